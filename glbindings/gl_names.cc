@@ -15,7 +15,7 @@ constexpr std::uint64_t kFirstHexadecimal = 0x100;
 
 const char* find_name(std::span<const EnumName> names, std::uint64_t value) {
   const auto found = std::ranges::lower_bound(names, value, {}, &EnumName::value);
-  return found != names.end() && found->value == value ? found->name : nullptr;
+  return found != names.end() && found->value == value ? found->name() : nullptr;
 }
 
 std::string hexadecimal(std::uint64_t value) {

@@ -5,11 +5,15 @@
 #include <span>
 #include <string>
 
+#include "glbindings/signature.h"
+
 namespace glbindings {
 
 struct EnumName {
-  std::uint64_t value;
-  const char* name;
+  std::uint64_t value = 0;
+  std::uint32_t name_at = 0;  // in tables::kTexts
+
+  const char* name() const { return tables::kTexts + name_at; }
 };
 
 // The names of a group, ascending by value, one for each value. Group 0 has none.

@@ -9,8 +9,8 @@ namespace glbindings {
 FunctionId find_function(std::string_view name) {
   const auto all = tables::kSignatures;
   const auto found =
-      std::ranges::lower_bound(all, name, {}, [](const Signature& s) { return std::string_view(s.name); });
-  if (found == all.end() || found->name != name) return FunctionId::kUnknown;
+      std::ranges::lower_bound(all, name, {}, [](const Signature& s) { return std::string_view(s.name()); });
+  if (found == all.end() || found->name() != name) return FunctionId::kUnknown;
   return static_cast<FunctionId>(found - all.begin());  // "" finds the empty signature, which belongs to kUnknown
 }
 

@@ -71,26 +71,41 @@ enum FunctionTrait : std::uint16_t {
   kAnnotates = 1 << 5,      // a note for debuggers; nothing is lost when the driver lacks the function
 };
 
+// Arrays that the generator writes. Only what is declared in this file and in gl_names.h reads them.
+namespace tables {
+// All texts, each with a zero at its end. Records have places in it: addresses would be written by the dynamic linker
+// at each start, in all pages of the tables.
+extern const char kTexts[];
+}  // namespace tables
+
 struct ParamInfo {
-  const char* name;          // "target"
-  const char* len;           // the registry's array length expression; "" when it has none
-  Type type;                 // the type of the value, or of the element when indirection > 0
-  std::uint8_t indirection;  // 0 for a value, 1 for T*, 2 for T**
-  bool is_const;             // whether it is a pointer to const, and so an input
-  ObjectKind object;         // what the value (or each element) names, when it is an object name
-  std::uint16_t group;       // the registry's group for enum_name(), or 0
+  std::uint32_t name_at = 0, len_at = 0;  // in kTexts
+  Type type = Type::kVoid;                // of the value, or of the element when indirection > 0
+  std::uint8_t indirection = 0;           // 0 for a value, 1 for T*, 2 for T**
+  bool is_const = false;                  // whether it is a pointer to const, and so an input
+  ObjectKind object = ObjectKind::kNone;  // what the value (or each element) names, when it is an object name
+  std::uint16_t group = 0;                // the registry's group for enum_name(), or 0
+
+  const char* name() const { return tables::kTexts + name_at; }  // "target"
+  const char* len() const { return tables::kTexts + len_at; }    // the registry's array length expression, or ""
 };
 
-struct Signature {
-  const char* name;
-  ParamInfo result;  // type kVoid and indirection 0 when there is none
-  std::span<const ParamInfo> params;
-  std::uint16_t traits;  // FunctionTrait bits
-  // The lowest versions of desktop GL and of GL ES that have the function, as major * 10 + minor; 0 when there is none.
-  std::uint8_t gl_version, es_version;
-  // The extensions that have it, separated by spaces, in the order KHR, ARB, OES, EXT, vendors; "" when there is none.
-  const char* extensions;
+namespace tables {
+extern const ParamInfo kParams[];  // of all functions, one after the other
+}  // namespace tables
 
+struct Signature {
+  std::uint32_t name_at = 0, extensions_at = 0;  // in kTexts
+  std::uint16_t first_param = 0, param_count = 0;
+  ParamInfo result;          // type kVoid and indirection 0 when there is none
+  std::uint16_t traits = 0;  // FunctionTrait bits
+  // The lowest versions of desktop GL and of GL ES that have the function, as major * 10 + minor; 0 when there is none.
+  std::uint8_t gl_version = 0, es_version = 0;
+
+  const char* name() const { return tables::kTexts + name_at; }
+  std::span<const ParamInfo> params() const { return {tables::kParams + first_param, param_count}; }
+  // The extensions that have it, separated by spaces, in the order KHR, ARB, OES, EXT, vendors; "" when there is none.
+  const char* extensions() const { return tables::kTexts + extensions_at; }
   bool has(FunctionTrait trait) const { return (traits & trait) != 0; }
 };
 

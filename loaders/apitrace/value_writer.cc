@@ -19,7 +19,7 @@ using glbindings::Type;
 constexpr std::uint64_t kFirstUnambiguousEnum = 0x100;
 
 // Nothing is known about the elements of an array in an array: it was a struct.
-constexpr ParamInfo kMembers{"", "", Type::kVoid, 0, false, glbindings::ObjectKind::kNone, 0};
+constexpr ParamInfo kMembers{};
 
 bool is_handle(const ParamInfo& param) { return param.type == Type::kHandle || param.type == Type::kFunction; }
 
@@ -33,7 +33,7 @@ bool is_bytes(Type type) { return type == Type::kU8 || type == Type::kI8; }
 
 // The text of a program in assembly language has no type of its own in the registry, but the file has a string.
 bool is_program_text(const ParamInfo& param) {
-  const std::string_view name = param.name;
+  const std::string_view name = param.name();
   return param.indirection == 1 &&
          ((param.type == Type::kVoid && name == "string") || (param.type == Type::kU8 && name == "program"));
 }
@@ -42,7 +42,8 @@ bool is_program_text(const ParamInfo& param) {
 // is an array, because its size is always the same.
 bool is_opaque_memory(const ParamInfo& param) {
   if (param.indirection != 1) return false;
-  return param.type == Type::kVoid || (is_bytes(param.type) && std::string_view(param.len) == "COMPSIZE(width,height)");
+  return param.type == Type::kVoid ||
+         (is_bytes(param.type) && std::string_view(param.len()) == "COMPSIZE(width,height)");
 }
 
 bool belongs_to_a_window_system(std::string_view function) {
@@ -123,7 +124,7 @@ void ValueWriter::enum_table(std::uint16_t group) {
   const auto names = glbindings::group_names(group);
   out.uleb128(names.size());
   for (const EnumName& name : names) {
-    out.text(name.name);
+    out.text(name.name());
     number(Value::of_uint(name.value));
   }
 }
@@ -166,7 +167,7 @@ void ValueWriter::bitmask(std::uint64_t value, std::uint16_t group) {
   const std::vector<EnumName> names = bits_of_group(group);
   out.uleb128(names.size());
   for (const EnumName& name : names) {
-    out.text(name.name);
+    out.text(name.name());
     out.uleb128(name.value);
   }
   out.uleb128(value);

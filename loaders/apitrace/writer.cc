@@ -18,10 +18,10 @@ using glbindings::Type;
 // Readers have a limit for the number of frames of a file. Later frames are left out.
 constexpr std::size_t kMaxFrameTexts = std::size_t{1} << 18;
 
-const ParamInfo kUnknownParam{"", "", Type::kVoid, 0, false, glbindings::ObjectKind::kNone, 0};
+const ParamInfo kUnknownParam{};
 
 const ParamInfo& param_at(const Call& call, std::size_t index) {
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   return index < params.size() ? params[index] : kUnknownParam;
 }
 
@@ -40,7 +40,7 @@ bool is_absent(const Value& value, const ParamInfo& param) {
 }
 
 std::string_view name_of(const Call& call, const FunctionTable* functions) {
-  if (call.function != FunctionId::kUnknown) return glbindings::signature(call.function).name;
+  if (call.function != FunctionId::kUnknown) return glbindings::signature(call.function).name();
   const bool is_known = functions != nullptr && call.recorded < functions->size();
   return is_known ? std::string_view((*functions)[call.recorded].name) : std::string_view();
 }
@@ -49,11 +49,11 @@ std::string definition_of(const Call& call, const FunctionTable* functions) {
   Encoder out;
   out.text(name_of(call, functions));
   out.uleb128(call.argc);
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   const bool is_declared = functions != nullptr && call.recorded < functions->size();
   for (std::size_t i = 0; i < call.argc; ++i) {
     if (i < params.size()) {
-      out.text(params[i].name);
+      out.text(params[i].name());
     } else if (is_declared && i < (*functions)[call.recorded].arg_names.size()) {
       out.text((*functions)[call.recorded].arg_names[i]);
     } else {
@@ -108,7 +108,7 @@ void Writer::leave(const Call& call, std::uint64_t number) {
   if (const Value* result = call.result()) {
     const glbindings::Signature& signature = glbindings::signature(call.function);
     out.u8(static_cast<std::uint8_t>(Detail::kResult));
-    values_.write(*result, call.function == FunctionId::kUnknown ? kUnknownParam : signature.result, signature.name);
+    values_.write(*result, call.function == FunctionId::kUnknown ? kUnknownParam : signature.result, signature.name());
   }
   out.u8(static_cast<std::uint8_t>(Detail::kEnd));
 }
@@ -118,13 +118,13 @@ void Writer::argument(const Call& call, std::size_t index) {
   if (is_absent(call.args[index], param)) return;
   output_.bytes().u8(static_cast<std::uint8_t>(Detail::kArgument));
   output_.bytes().uleb128(index);
-  values_.write(call.args[index], param, glbindings::signature(call.function).name);
+  values_.write(call.args[index], param, glbindings::signature(call.function).name());
 }
 
 void Writer::function(const Call& call, const FunctionTable* functions) {
   const auto index = static_cast<std::size_t>(call.function);
   ids_.resize(static_cast<std::size_t>(FunctionId::kCount));
-  const bool has_usual_arguments = call.argc == glbindings::signature(call.function).params.size();
+  const bool has_usual_arguments = call.argc == glbindings::signature(call.function).params().size();
   const bool can_be_remembered = call.function != FunctionId::kUnknown && has_usual_arguments;
   if (can_be_remembered && ids_[index] != 0) return output_.bytes().uleb128(ids_[index] - 1);
   const std::string definition = definition_of(call, functions);

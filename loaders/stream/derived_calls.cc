@@ -31,7 +31,7 @@ void DerivedCalls::add(std::vector<Call>& list, FunctionId function, std::span<c
 std::optional<std::uint32_t> DerivedCalls::recorded(FunctionId function) {
   if (const auto known = recorded_.find(function); known != recorded_.end()) return known->second;
   if (table_.full()) return std::nullopt;
-  return recorded_[function] = table_.append({glbindings::signature(function).name, function, {}});
+  return recorded_[function] = table_.append({glbindings::signature(function).name(), function, {}});
 }
 
 void DerivedCalls::push(const std::vector<Call>& list, const Call& owner) {

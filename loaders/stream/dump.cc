@@ -203,12 +203,12 @@ void append_value(std::string& out, const Value& value, const ParamInfo* param, 
 }
 
 const ParamInfo* param_of(const Call& call, std::size_t index) {
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   return index < params.size() ? &params[index] : nullptr;
 }
 
 std::string_view arg_name(const Call& call, const FunctionTable& functions, std::size_t index) {
-  if (const ParamInfo* param = param_of(call, index)) return param->name;
+  if (const ParamInfo* param = param_of(call, index)) return param->name();
   const auto& names = functions[call.recorded].arg_names;
   return index < names.size() ? std::string_view(names[index]) : std::string_view();
 }

@@ -83,7 +83,7 @@ Target target_of(const ParamInfo& param) {
 }
 
 Target argument_target(glbindings::FunctionId function, std::size_t index) {
-  const auto params = glbindings::signature(function).params;
+  const auto params = glbindings::signature(function).params();
   return index < params.size() ? target_of(params[index]) : Target{};
 }
 
@@ -105,7 +105,7 @@ Call call_of_function(glbindings::FunctionId function, std::size_t declared_argu
   Call call;
   call.function = function;
   call.flags = signature.has(glbindings::kEndsFrame) ? kEndsFrame : 0;
-  call.argc = static_cast<std::uint8_t>(std::max(declared_arguments, signature.params.size()));
+  call.argc = static_cast<std::uint8_t>(std::max(declared_arguments, signature.params().size()));
   return call;
 }
 

@@ -34,13 +34,13 @@ struct Probed {
 
 std::vector<Counted> find_counted(const Declaration& declaration) {
   std::vector<Counted> found;
-  const auto params = glbindings::signature(glbindings::find_function(declaration.name)).params;
+  const auto params = glbindings::signature(glbindings::find_function(declaration.name)).params();
   if (params.size() != declaration.args.size()) return found;
   for (std::size_t array = 0; array < params.size(); ++array) {
     if (!declaration.args[array].is_array) continue;
     for (std::size_t count = 0; count < params.size(); ++count) {
       const Type& type = declaration.args[count];
-      const bool counts = std::string_view(params[array].len) == params[count].name;
+      const bool counts = std::string_view(params[array].len()) == params[count].name();
       if (counts && type.base == Base::kInt && !type.is_array) found.push_back({array, count});
     }
   }

@@ -67,7 +67,7 @@ FunctionRole role_of(FunctionId function) {
   }();
   FunctionRole role;
   const glbindings::Signature& signature = glbindings::signature(function);
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   role.writes = writes_of(function);
   role.changes_context = kChangesContext.matches(name);
   role.takes_away = signature.has(glbindings::kEndsFrame) || role.changes_context || kTakesAway.matches(name);

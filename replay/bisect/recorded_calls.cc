@@ -31,7 +31,7 @@ std::string_view text_of(const Value& value) {
 class Shaders {
  public:
   void look_at(const Call& call) {
-    const std::string_view name = glbindings::signature(call.function).name;
+    const std::string_view name = glbindings::signature(call.function).name();
     if (!name.starts_with("gl")) return;
     if ((name == "glCreateShader" || name == "glCreateShaderObjectARB") && call.result() != nullptr) {
       shaders_[call.result()->u] = {call.args[0].u, {}};

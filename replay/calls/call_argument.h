@@ -34,9 +34,9 @@ std::span<const T> array_argument(const loaders::Call& call, std::size_t i) {
 
 // Returns the index of the argument for the parameter `name`, or SIZE_MAX when there is none.
 inline std::size_t position(const loaders::Call& call, std::string_view name) {
-  const auto params = glbindings::signature(call.function).params;
-  const auto found =
-      std::ranges::find(params, name, [](const glbindings::ParamInfo& param) { return std::string_view(param.name); });
+  const auto params = glbindings::signature(call.function).params();
+  const auto found = std::ranges::find(
+      params, name, [](const glbindings::ParamInfo& param) { return std::string_view(param.name()); });
   const auto at = static_cast<std::size_t>(found - params.begin());
   return at < call.argc ? at : SIZE_MAX;
 }

@@ -11,9 +11,9 @@ namespace {
 using loaders::Value;
 
 const Value* argument(const loaders::Call& call, std::string_view name) {
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   for (std::size_t i = 0; i < std::min<std::size_t>(params.size(), call.argc); ++i) {
-    if (params[i].name == name) return &call.args[i];
+    if (params[i].name() == name) return &call.args[i];
   }
   return nullptr;
 }
@@ -73,7 +73,7 @@ std::optional<DrawCall> indirect_draw(const loaders::Call& call, const Value* in
 }  // namespace
 
 std::optional<DrawCall> draw_call_of(const loaders::Call& call) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   if (name == "glEnd") return DrawCall{.from = DrawCall::From::kImmediate};
   if (name == "glCallList" || name == "glCallLists") return DrawCall{.from = DrawCall::From::kList};
   const Value* mode = argument(call, "mode");

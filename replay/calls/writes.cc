@@ -46,7 +46,7 @@ const std::vector<Rule>& rules() {
 Writes writes_of(glbindings::FunctionId function) {
   const glbindings::Signature& signature = glbindings::signature(function);
   for (const Rule& rule : rules()) {
-    if (rule.functions.matches(signature.name)) return rule.writes;
+    if (rule.functions.matches(signature.name())) return rule.writes;
   }
   const bool draws = signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside);
   return {draws ? Into::kFramebuffer : Into::kNothing};

@@ -69,7 +69,7 @@ std::string hidden_difference(const Call& a, const Call& b, const std::vector<bo
     const auto first = left.bytes(), second = right.bytes();
     const auto at = std::mismatch(first.begin(), first.end(), second.begin(), second.end()).first - first.begin();
     const auto* param = loaders::param_of(a, i);
-    return fmt::format("{} differs from byte {} on", param != nullptr ? param->name : "an argument", at);
+    return fmt::format("{} differs from byte {} on", param != nullptr ? param->name() : "an argument", at);
   }
   return {};
 }

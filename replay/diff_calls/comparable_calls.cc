@@ -57,7 +57,7 @@ std::optional<NameSpace> space_of(const ParamInfo& param, bool window_system) {
 }
 
 bool is_location(const ParamInfo& param, std::string_view function) {
-  return std::string_view(param.name) == "location" && function.find("niform") != std::string_view::npos;
+  return std::string_view(param.name()) == "location" && function.find("niform") != std::string_view::npos;
 }
 
 // The kinds of handles by parts of the names of the parameters and functions that show them. The first that fits
@@ -112,7 +112,7 @@ void ComparableCalls::look_at(const Call& call) {
   objects_.clear();
   arguments_.clear();
   uniforms_.follow(call);
-  makes_ = makes_objects(signature.name);
+  makes_ = makes_objects(signature.name());
   made_ = false;
   function_ = name_hash(call.recorded);
   for (std::size_t i = 0; i < call.argc; ++i) add(call.args[i], loaders::param_of(call, i), call, false);
@@ -123,7 +123,7 @@ void ComparableCalls::look_at(const Call& call) {
   hash_ = function_;
   for (const ComparableArgument& argument : arguments_) hash_ = mixed(hash_, argument.hash);
   known_.follow(hash_, objects_, made_);
-  if (std::string_view(signature.name).starts_with("glDelete")) forget_deleted(call);
+  if (std::string_view(signature.name()).starts_with("glDelete")) forget_deleted(call);
 }
 
 std::uint64_t ComparableCalls::name_hash(std::uint32_t recorded) {
@@ -137,14 +137,14 @@ std::uint64_t ComparableCalls::name_hash(std::uint32_t recorded) {
 }
 
 void ComparableCalls::add(const Value& value, const ParamInfo* param, const Call& call, bool is_result) {
-  const std::string_view function = glbindings::signature(call.function).name;
+  const std::string_view function = glbindings::signature(call.function).name();
   const auto first = static_cast<std::uint32_t>(objects_.size());
   std::uint64_t hash = 0;
   const auto space = param != nullptr ? space_of(*param, is_window_system(function)) : std::nullopt;
   if (space) {
     const bool was_making = makes_;
     makes_ = makes_ && is_answer(*param, is_result);
-    hash = object_hash(value, *space, group_of(*space, is_result ? function : param->name));
+    hash = object_hash(value, *space, group_of(*space, is_result ? function : param->name()));
     made_ = made_ || makes_;
     makes_ = was_making;
   } else if (param != nullptr && is_location(*param, function)) {

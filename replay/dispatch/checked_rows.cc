@@ -14,7 +14,8 @@ void checked(Dispatcher& d, const loaders::Call& call) {
   gl_rows()[static_cast<std::size_t>(call.function)](d, call);
   const auto wrong = false_shadow(d);
   if (!wrong) return;
-  fmt::print(stderr, "replay: after call {} {}: {}\n", call.number, glbindings::signature(call.function).name, *wrong);
+  fmt::print(stderr, "replay: after call {} {}: {}\n", call.number, glbindings::signature(call.function).name(),
+             *wrong);
   std::abort();
 }
 

@@ -26,11 +26,11 @@ WrittenCall Arguments::write(FunctionId function, LiveArguments arguments) {
 
 std::string Arguments::argument(Call& call, std::size_t i) {
   const Form form = form_of(call.function, i);
-  return call.signature.params[i].indirection == 0 ? value(call, i, form) : pointer(call, i, form);
+  return call.signature.params()[i].indirection == 0 ? value(call, i, form) : pointer(call, i, form);
 }
 
 std::string Arguments::value(Call& call, std::size_t i, const Form& form) {
-  const ParamInfo& param = call.signature.params[i];
+  const ParamInfo& param = call.signature.params()[i];
   const std::uint64_t bits = call.arguments[i];
   const auto at = [&] { return call.arguments[static_cast<std::size_t>(form.at[0])]; };
   switch (form.is) {
@@ -51,10 +51,10 @@ std::string Arguments::value(Call& call, std::size_t i, const Form& form) {
     if (param.type == Type::kHandle) return "NULL";
   }
   if (param.type == Type::kFunction) return "NULL";
-  const std::string_view function = call.signature.name;
-  if (std::string_view(param.name) == "location" && function.starts_with("glUniform"))
+  const std::string_view function = call.signature.name();
+  if (std::string_view(param.name()) == "location" && function.starts_with("glUniform"))
     return location(call, i, 0, true);
-  if (std::string_view(param.name) == "location" && function.starts_with("glProgramUniform"))
+  if (std::string_view(param.name()) == "location" && function.starts_with("glProgramUniform"))
     return location(call, i, 0, false);
   return constants.number(param, bits);
 }

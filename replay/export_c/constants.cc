@@ -86,8 +86,8 @@ void Constants::note_enums(const ParamInfo& param, const std::string& text, std:
 }
 
 std::string Constants::memory(std::span<const std::byte> bytes) {
-  return memory(ParamInfo{"", "", looks_like_floats(bytes) ? Type::kF32 : Type::kU8, 1, true, ObjectKind::kNone, 0},
-                bytes);
+  return memory(
+      ParamInfo{.type = looks_like_floats(bytes) ? Type::kF32 : Type::kU8, .indirection = 1, .is_const = true}, bytes);
 }
 
 std::string Constants::memory(const ParamInfo& param, std::span<const std::byte> bytes) {

@@ -94,7 +94,7 @@ void Exporter::end_in_call() {
   used_.functions.insert(pending_->function);
   for (const WrittenCall::NewNames& names : pending_->written.names)
     pending_->written.arguments[names.parameter] = fmt::format("scratch({})", names.count * sizeof(std::uint32_t));
-  add(fmt::format("{}({});", glbindings::signature(pending_->function).name,
+  add(fmt::format("{}({});", glbindings::signature(pending_->function).name(),
                   fmt::join(pending_->written.arguments, ", ")),
       comment(pending_->function));
 }
@@ -122,7 +122,7 @@ void Exporter::answered(FunctionId function, LiveArguments arguments, std::uint6
 // Queries leave nothing in GL. The replayer makes many, and what a recorded program asked is not asked again.
 bool Exporter::is_wanted(FunctionId function, LiveArguments arguments) {
   const Signature& signature = glbindings::signature(function);
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   if (signature.has(glbindings::kNoSideEffects) || is_debug_output(name, arguments)) return false;
   if (!name.starts_with("glGet") || is_handle(name)) return true;
   if (name.starts_with("glGetQueryBufferObject")) return true;
@@ -158,7 +158,7 @@ void Exporter::after(FunctionId function, LiveArguments arguments, std::uint64_t
   add(statement, note);
   follow(function, arguments);
   if (is_picture_ || !(signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside))) return;
-  script_.end_group(fmt::format("draw {}: {}, call {}", ++draws_, signature.name, note));
+  script_.end_group(fmt::format("draw {}: {}, call {}", ++draws_, signature.name(), note));
 }
 
 // The text of the call. Names that GL gave become variables.
@@ -166,7 +166,7 @@ std::string Exporter::with_names(const WrittenCall& written, const Signature& si
   std::vector<std::string> texts = written.arguments;
   std::string before, after;
   for (const WrittenCall::NewNames& names : written.names) {
-    const ParamInfo& param = signature.params[names.parameter];
+    const ParamInfo& param = signature.params()[names.parameter];
     const auto* live = reinterpret_cast<const std::uint32_t*>(static_cast<std::uintptr_t>(arguments[names.parameter]));
     std::vector<std::string> tokens;
     for (std::size_t i = 0; i < names.count; ++i)
@@ -181,7 +181,7 @@ std::string Exporter::with_names(const WrittenCall& written, const Signature& si
       after += "\n}";
     }
   }
-  return fmt::format("{}{}({});{}", before, signature.name, fmt::join(texts, ", "), after);
+  return fmt::format("{}{}({});{}", before, signature.name(), fmt::join(texts, ", "), after);
 }
 
 // The recorded name of an object that the recorded call makes: people know it from dumps.
@@ -191,8 +191,8 @@ std::string Exporter::recorded_name(ObjectKind kind, std::size_t index) const {
   const Signature& signature = glbindings::signature(call->function);
   if (signature.result.object == kind && call->result() != nullptr && kind != ObjectKind::kSync)
     return fmt::format("{}", static_cast<std::uint32_t>(call->result()->u));
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    if (signature.params[i].object != kind || i >= call->argc) continue;
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    if (signature.params()[i].object != kind || i >= call->argc) continue;
     const auto names = call->args[i].array<std::uint32_t>();
     if (index < names.size()) return fmt::format("{}", names[index]);
     if (call->args[i].is_integer()) return fmt::format("{}", static_cast<std::uint32_t>(call->args[i].u));
@@ -203,7 +203,7 @@ std::string Exporter::recorded_name(ObjectKind kind, std::size_t index) const {
 // What stands before the call: "program_3 = ".
 std::string Exporter::result_text(FunctionId function, LiveArguments arguments, std::uint64_t result) {
   const Signature& signature = glbindings::signature(function);
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   const auto assign = [](std::size_t variable) { return Variables::token(variable) + " = "; };
   if (signature.result.object != ObjectKind::kNone && result != 0) {
     const ObjectKind kind = signature.result.object;
@@ -227,7 +227,7 @@ std::string Exporter::result_text(FunctionId function, LiveArguments arguments, 
 }
 
 void Exporter::follow(FunctionId function, LiveArguments arguments) {
-  const std::string_view name = glbindings::signature(function).name;
+  const std::string_view name = glbindings::signature(function).name();
   if (name.starts_with("glLinkProgram") || name.starts_with("glProgramBinary")) {
     if (const auto program = arguments_->objects.find(ObjectKind::kProgram, arguments[0]))
       arguments_->uniforms.linked(*program);
@@ -248,7 +248,7 @@ void Exporter::label(FunctionId function, LiveArguments arguments) {
 
 // The variable of a mapping serves the next one.
 void Exporter::forget_mapping(FunctionId function, LiveArguments arguments) {
-  const std::string_view name = glbindings::signature(function).name;
+  const std::string_view name = glbindings::signature(function).name();
   if (!name.starts_with("glUnmap") || arguments.empty()) return;
   const GladGLContext& gl = *dispatcher_->gl;
   const bool is_named = name.starts_with("glUnmapNamed");

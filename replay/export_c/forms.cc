@@ -171,7 +171,7 @@ Form form_of(FunctionId function, std::size_t parameter) {
 }
 
 Length registry_length(const glbindings::Signature& signature, const glbindings::ParamInfo& param) {
-  const std::string_view text = param.len;
+  const std::string_view text = param.len();
   const auto number = [](std::string_view digits, std::int64_t& value) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return error == std::errc() && end == digits.data() + digits.size();
@@ -184,8 +184,8 @@ Length registry_length(const glbindings::Signature& signature, const glbindings:
   std::string_view name = text.substr(0, star);
   // A size that is computed of a number alone is that number: COMPSIZE(drawcount).
   if (name.starts_with("COMPSIZE(") && name.ends_with("count)")) name = name.substr(9, name.size() - 10);
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    if (name == signature.params[i].name) return {Of::kArgTimes, static_cast<std::int64_t>(i), times};
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    if (name == signature.params()[i].name()) return {Of::kArgTimes, static_cast<std::int64_t>(i), times};
   }
   return {};
 }

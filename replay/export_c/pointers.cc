@@ -35,7 +35,7 @@ std::uint64_t image_bytes_of(LiveArguments arguments, const Form& form, const Pi
 }  // namespace
 
 std::string Arguments::pointer(Call& call, std::size_t i, const Form& form) {
-  const ParamInfo& param = call.signature.params[i];
+  const ParamInfo& param = call.signature.params()[i];
   const std::uint64_t address = call.arguments[i];
   if (form.is == Is::kOffset) return offset(address);
   const bool may_be_offset_0 = form.is == Is::kUnpackPixels || form.is == Is::kUnpackBlock || form.is == Is::kIndices;
@@ -75,7 +75,7 @@ std::string Arguments::pointer(Call& call, std::size_t i, const Form& form) {
 }
 
 std::string Arguments::array(Call& call, std::size_t i, std::uint64_t count) {
-  const ParamInfo& param = call.signature.params[i];
+  const ParamInfo& param = call.signature.params()[i];
   const void* from = memory_at(call.arguments[i]);
   if (param.object != ObjectKind::kNone && param.object != ObjectKind::kDisplayList) return names(param, from, count);
   if (param.indirection == 2) return many_indices(call, i);
@@ -84,7 +84,7 @@ std::string Arguments::array(Call& call, std::size_t i, std::uint64_t count) {
 
 // GL reads at most four values for any pname of the registry; the policy has made them 16.
 std::string Arguments::parameters(Call& call, std::size_t i) {
-  const std::size_t size = c_type_size(call.signature.params[i].type);
+  const std::size_t size = c_type_size(call.signature.params()[i].type);
   const auto all = bytes_of(call.arguments[i], ParamValues::kMax * size);
   std::size_t count = ParamValues::kMax;
   const auto is_zero = [](std::byte b) { return b == std::byte{0}; };
@@ -107,7 +107,7 @@ std::string Arguments::names(const ParamInfo& param, const void* from, std::uint
 }
 
 std::string Arguments::bytes_at(Call& call, std::size_t i, std::uint64_t count) {
-  return constants.memory(call.signature.params[i], bytes_of(call.arguments[i], count));
+  return constants.memory(call.signature.params()[i], bytes_of(call.arguments[i], count));
 }
 
 bool Arguments::takes_offset(BufferTarget target, std::uint32_t binding) {
@@ -168,7 +168,7 @@ std::string Arguments::indirect(Call& call, std::size_t i, const Form& form) {
 }
 
 std::string Arguments::evaluator(Call& call, std::size_t i, const Form& form) {
-  const ParamInfo& param = call.signature.params[i];
+  const ParamInfo& param = call.signature.params()[i];
   std::int64_t last = signed_at(call.arguments, form.at[1]) * (signed_at(call.arguments, form.at[2]) - 1);
   if (form.at[3] >= 0) last += signed_at(call.arguments, form.at[3]) * (signed_at(call.arguments, form.at[4]) - 1);
   const std::int64_t count = last + evaluator_components(enum_at(call.arguments, form.at[0], 0));
@@ -179,7 +179,7 @@ std::string Arguments::evaluator(Call& call, std::size_t i, const Form& form) {
 }
 
 std::string Arguments::by_registry(Call& call, std::size_t i) {
-  const ParamInfo& param = call.signature.params[i];
+  const ParamInfo& param = call.signature.params()[i];
   const Length length = registry_length(call.signature, param);
   if (param.type == Type::kChar && param.is_const) return param.indirection == 1 ? text(call, i) : texts(call, i);
   if (!param.is_const && param.indirection == 1) {
@@ -199,7 +199,7 @@ std::string Arguments::by_registry(Call& call, std::size_t i) {
 
 std::string Arguments::text(Call& call, std::size_t i) {
   const auto* from = static_cast<const char*>(memory_at(call.arguments[i]));
-  const Length length = registry_length(call.signature, call.signature.params[i]);
+  const Length length = registry_length(call.signature, call.signature.params()[i]);
   const bool has_length = (length.of == Length::Of::kArg || length.of == Length::Of::kArgTimes) &&
                           static_cast<std::int64_t>(call.arguments[static_cast<std::size_t>(length.a)]) >= 0;
   return c_string({from, has_length ? static_cast<std::size_t>(length.count(call.arguments)) : std::strlen(from)}, 6);
@@ -208,9 +208,9 @@ std::string Arguments::text(Call& call, std::size_t i) {
 // Strings whose lengths, where the function has such a parameter, are the next one.
 std::string Arguments::texts(Call& call, std::size_t i) {
   const auto* from = static_cast<const char* const*>(memory_at(call.arguments[i]));
-  const std::uint64_t count = registry_length(call.signature, call.signature.params[i]).count(call.arguments);
-  const bool has_lengths = i + 1 < call.arguments.size() && call.signature.params[i + 1].type == Type::kI32 &&
-                           call.signature.params[i + 1].indirection == 1;
+  const std::uint64_t count = registry_length(call.signature, call.signature.params()[i]).count(call.arguments);
+  const bool has_lengths = i + 1 < call.arguments.size() && call.signature.params()[i + 1].type == Type::kI32 &&
+                           call.signature.params()[i + 1].indirection == 1;
   const auto* lengths = has_lengths ? static_cast<const GLint*>(memory_at(call.arguments[i + 1])) : nullptr;
   std::string list;
   for (std::uint64_t n = 0; n < count; ++n) {
@@ -224,8 +224,8 @@ std::string Arguments::texts(Call& call, std::size_t i) {
 // The indices of glMultiDrawElements: offsets, or arrays whose lengths the counts give.
 std::string Arguments::many_indices(Call& call, std::size_t i) {
   const auto parameter = [&](std::string_view name) {
-    for (std::size_t n = 0; n < call.signature.params.size(); ++n) {
-      if (name == call.signature.params[n].name) return n;
+    for (std::size_t n = 0; n < call.signature.params().size(); ++n) {
+      if (name == call.signature.params()[n].name()) return n;
     }
     return call.arguments.size();
   };

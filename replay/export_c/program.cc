@@ -18,7 +18,7 @@ using glbindings::Signature;
 
 // gl.h declares these, and libGL exports them.
 bool is_in_gl_h(const Signature& signature) {
-  const std::string_view extensions = signature.extensions;
+  const std::string_view extensions = signature.extensions();
   const bool is_old = signature.gl_version >= 10 && signature.gl_version <= 13;
   return is_old || extensions.find("GL_ARB_multitexture") != extensions.npos ||
          extensions.find("GL_ARB_imaging") != extensions.npos;
@@ -35,9 +35,9 @@ std::string declared_type(const ParamInfo& param) {
 // static void (*glUseProgram)(GLuint program);
 std::string declaration(const Signature& signature) {
   std::string params;
-  for (const ParamInfo& param : signature.params)
-    params += fmt::format("{}{} {}", params.empty() ? "" : ", ", declared_type(param), param.name);
-  return fmt::format("static {} (APIENTRY *{})({});\n", declared_type(signature.result), signature.name,
+  for (const ParamInfo& param : signature.params())
+    params += fmt::format("{}{} {}", params.empty() ? "" : ", ", declared_type(param), param.name());
+  return fmt::format("static {} (APIENTRY *{})({});\n", declared_type(signature.result), signature.name(),
                      params.empty() ? "void" : params);
 }
 
@@ -70,7 +70,7 @@ void Exporter::write_functions(std::string& out) const {
     const Signature& signature = glbindings::signature(function);
     if (is_in_gl_h(signature)) continue;
     out += declaration(signature);
-    loads += fmt::format("  LOAD({});\n", signature.name);
+    loads += fmt::format("  LOAD({});\n", signature.name());
   }
   out += fmt::format("\nstatic void load_functions(void) {{\n{}}}\n", loads);
 }

@@ -32,7 +32,7 @@ std::int64_t sum_of(const loaders::Call& call, std::size_t at) {
 
 std::int64_t vertices_of(const loaders::Call& call) {
   const glbindings::Signature& signature = glbindings::signature(call.function);
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   if (!name.starts_with("glDraw") && !name.starts_with("glMultiDraw")) return 0;
   if (name.find("Indirect") != name.npos || name.find("TransformFeedback") != name.npos) return -1;
   const std::size_t count = position(call, "count");
@@ -55,7 +55,7 @@ void CallTimes::made(const TimedCall& timed, double cpu_ms) {
   const StateEffect state = state_.see(timed);
   if (timed.frame != frame_) return;
   const loaders::Call& call = timed.call;
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   std::int64_t vertices = vertices_of(call);
   if (call.function == FunctionId::glBegin) primitive_ = 0;
   if (name.starts_with("glVertex") && name.size() > 8 && name[8] >= '2' && name[8] <= '4') ++primitive_;

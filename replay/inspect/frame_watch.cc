@@ -50,7 +50,7 @@ const FrameWatch::Role& FrameWatch::role_of(glbindings::FunctionId function) {
   role.writes_others =
       writes.into == Into::kBoundTexture || writes.into == Into::kTexture || writes.into == Into::kMemory;
   if (writes.into == Into::kNamed) role.names_framebuffer = writes.argument;
-  role.changes_target = signature.has(glbindings::kSetsTarget) || kChangesTarget.matches(signature.name);
+  role.changes_target = signature.has(glbindings::kSetsTarget) || kChangesTarget.matches(signature.name());
   return role;
 }
 

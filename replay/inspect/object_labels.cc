@@ -59,7 +59,7 @@ bool tells_labels(const GladGLContext& gl) {
 // take(kind, recorded name) for each object that the arguments of a call name.
 template <class Take>
 void for_each_object(const loaders::Call& call, Take take) {
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   for (std::size_t i = 0; i < std::min<std::size_t>(params.size(), call.argc); ++i) {
     if (params[i].object == Kind::kNone) continue;
     const loaders::Value& value = call.args[i];
@@ -108,7 +108,7 @@ void ObjectLabels::follow(Dispatcher& d, const loaders::Call* call) {
   had_error(*d.gl);
   if (asked_.insert(d.context).second) ask_all(d);
   if (call == nullptr) return;
-  const std::string_view name = glbindings::signature(call->function).name;
+  const std::string_view name = glbindings::signature(call->function).name();
   if (name.starts_with("glObjectLabel") || name == "glLabelObjectEXT") {
     if (call->argc < 2) return;
     ask(d,

@@ -186,7 +186,7 @@ const PositionCapture::Copy& PositionCapture::copy_of(Dispatcher& d, std::uint32
 
 void PositionCapture::follow(Dispatcher& d, const loaders::Call& call) {
   if (copies_.empty()) return;
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   const bool changes_programs = name.starts_with("glLinkProgram") || name.starts_with("glDeleteProgram") ||
                                 name.starts_with("glProgramBinary") || name.starts_with("glDeleteObject") ||
                                 name.starts_with("glGetAttribLocation") || name.starts_with("glGetActiveAttrib");

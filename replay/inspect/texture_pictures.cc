@@ -83,12 +83,12 @@ TexturePictures::Changes TexturePictures::changes_of(const loaders::Call& call) 
   const auto [found, is_new] = changes_.try_emplace(call.function, Changes::kNone);
   if (!is_new) return found->second;
   const glbindings::Signature& signature = glbindings::signature(call.function);
-  if (kAny.matches(signature.name)) {
+  if (kAny.matches(signature.name())) {
     found->second = Changes::kAny;
-  } else if (kUploads.matches(signature.name)) {
+  } else if (kUploads.matches(signature.name())) {
     const auto is_texture = [](const glbindings::ParamInfo& param) { return param.object == Kind::kTexture; };
-    const bool names_target = !signature.params.empty() && std::string_view(signature.params[0].name) == "target";
-    if (std::ranges::any_of(signature.params, is_texture)) found->second = Changes::kNamed;
+    const bool names_target = !signature.params().empty() && std::string_view(signature.params()[0].name()) == "target";
+    if (std::ranges::any_of(signature.params(), is_texture)) found->second = Changes::kNamed;
     else found->second = names_target ? Changes::kBound : Changes::kAny;
   }
   return found->second;
@@ -117,7 +117,7 @@ void TexturePictures::follow(Dispatcher& d, const WatchedCall& seen) {
       return;
     case Changes::kNamed: break;
   }
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   for (std::size_t i = 0; i < std::min<std::size_t>(params.size(), call.argc); ++i) {
     if (params[i].object != Kind::kTexture) continue;
     if (call.args[i].is_integer()) known_.erase(static_cast<std::uint32_t>(call.args[i].u));

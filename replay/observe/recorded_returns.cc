@@ -99,7 +99,7 @@ void RecordedReturns::compare(const Call& call, const char* what, std::int64_t r
   const auto text = [](std::int64_t value) {
     return value < 256 ? std::to_string(value) : glbindings::enum_name(0, static_cast<std::uint64_t>(value));
   };
-  result_.contradictions.push_back({call.number, glbindings::signature(call.function).name,
+  result_.contradictions.push_back({call.number, glbindings::signature(call.function).name(),
                                     fmt::format("{} was {}, is {}", what, text(recorded), text(live))});
 }
 

@@ -25,7 +25,7 @@ enum class Look : std::uint8_t { kNever, kDraw, kLimit, kAlways };
 using Looks = std::array<Look, static_cast<std::size_t>(FunctionId::kCount)>;
 
 Look look_of(const glbindings::Signature& signature) {
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   const bool of_gl = name.size() > 2 && name.starts_with("gl") && name[2] >= 'A' && name[2] <= 'Z' && name[2] != 'X';
   // The functions that Viewports follows, and blits, each of which may reach another part of the window.
   constexpr std::string_view kFollowed[] = {

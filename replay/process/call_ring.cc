@@ -26,7 +26,7 @@ bool CallRing::last(Entry& entry) const {
 
 std::string to_string(const CallRing::Entry& entry) {
   if (entry.function >= static_cast<std::uint32_t>(glbindings::FunctionId::kCount)) return std::to_string(entry.call);
-  const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(entry.function)).name;
+  const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(entry.function)).name();
   return name == nullptr || *name == '\0' ? std::to_string(entry.call) : fmt::format("{} {}", entry.call, name);
 }
 

@@ -64,7 +64,7 @@ constexpr Row kRows[] = {
 CallKind find_kind(FunctionId function) {
   const glbindings::Signature& signature = glbindings::signature(function);
   if (signature.has(glbindings::kEndsFrame)) return CallKind::kSwap;
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   const auto* row =
       std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& r) { return name.starts_with(r.beginning); });
   if (row != std::end(kRows)) return row->kind;
@@ -81,7 +81,7 @@ std::vector<CallKind> find_kinds() {
 }
 
 bool reads_pixels(FunctionId function) {
-  const std::string_view name = glbindings::signature(function).name;
+  const std::string_view name = glbindings::signature(function).name();
   return name.find("Pixels") != name.npos || name.find("Tex") != name.npos;
 }
 

@@ -70,7 +70,7 @@ StateEffect RedundantState::see(const TimedCall& timed) {
   if (!is_uniform && !sets_state(effect)) return StateEffect::kNone;
   const bool is_redundant = is_uniform ? set_uniform(call, timed.program) : set(call, effect);
   if (call.is(loaders::kFake) || call.is(loaders::kDerived)) return StateEffect::kNone;  // the program has not made it
-  Count& count = functions_[glbindings::signature(call.function).name];
+  Count& count = functions_[glbindings::signature(call.function).name()];
   ++count.calls;
   if (is_redundant) ++count.redundant;
   return is_redundant ? StateEffect::kRepeats : StateEffect::kSets;

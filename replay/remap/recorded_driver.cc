@@ -102,7 +102,7 @@ bool RecordedDriver::has(const Told& told, const glbindings::Signature& signatur
   const int since = told.is_es ? signature.es_version : signature.gl_version;
   if (since != 0 && since <= *told.version) return true;
   bool found = false;
-  for_each_word(signature.extensions,
+  for_each_word(signature.extensions(),
                 [&](std::string_view name) { found |= !told.knows_extensions() || told.extensions.contains(name); });
   return found;
 }
@@ -111,7 +111,7 @@ bool RecordedDriver::find_out(FunctionId function, const Told* told) const {
   const auto address = addresses_.find(function);
   if (address != addresses_.end() && !address->second) return true;
   if (told == nullptr || !told->version) return false;
-  const std::string base(without_suffix(glbindings::signature(function).name));
+  const std::string base(without_suffix(glbindings::signature(function).name()));
   const auto has_function = [&](const std::string& name) {
     const FunctionId other = glbindings::find_function(name);
     return other != FunctionId::kUnknown && has(*told, glbindings::signature(other));

@@ -123,7 +123,7 @@ Acceptance of_context_state(const Call& call, const Situation& at) {
     case FunctionId::glScissor: return gl_signed(call, 2) < 0 || gl_signed(call, 3) < 0 ? kRefused : kSure;
     default: break;
   }
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   if (name.starts_with("glDrawBuffers")) return of_draw_buffers(call, 0, at, at.drawn_into);
   if (name.starts_with("glScissor")) return kDoubtful;  // there may be fewer viewports
   return kSure;                                         // masks have no wrong values
@@ -183,7 +183,7 @@ bool is_sure_image(std::string_view what, const Call& call, std::size_t texture,
 
 // glFramebuffer* names the framebuffer in argument 0 and the attachment point in argument 1.
 Acceptance of_attachment(const Call& call, const Situation& at) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   const std::string_view what =
       name.substr(std::min(name.find("Framebuffer") + std::string_view("Framebuffer").size(), name.size()));
   const std::uint32_t point = gl_number(call, 1);
@@ -208,7 +208,7 @@ Acceptance of_framebuffer(const Call& call, const Situation& at) {
 }
 
 Acceptance of_named_framebuffer(const Call& call, const Situation& at) {
-  if (std::string_view(glbindings::signature(call.function).name).find("DrawBuffer") == std::string_view::npos)
+  if (std::string_view(glbindings::signature(call.function).name()).find("DrawBuffer") == std::string_view::npos)
     return of_attachment(call, at);
   const DrawnInto into = gl_number(call, 0) == 0 ? DrawnInto::kWindow : DrawnInto::kObject;
   return of_draw_buffers(call, 1, at, into);
@@ -317,7 +317,7 @@ bool is_sure_texture_target(std::uint32_t target, const ContextKind& kind) {
 }
 
 Acceptance acceptance(SeekRole role, const Call& call, const Situation& at) {
-  if (call.argc < glbindings::signature(call.function).params.size()) return kDoubtful;
+  if (call.argc < glbindings::signature(call.function).params().size()) return kDoubtful;
   const Acceptance outside = outside_of_primitives(role, call, at);
   return at.in_primitive ? std::min(outside, kDoubtful) : outside;
 }

@@ -109,7 +109,7 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
       return;
     default: break;
   }
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   if (name.starts_with("glDrawBuffer")) {
     if (into != DrawnInto::kObject) set_window_buffers(call, 0);
   } else if (name.starts_with("glColorMask")) {

@@ -245,7 +245,7 @@ void DrawingHistory::read_everything() {
 
 // The call reads a texture that is bound, or one that it names.
 void DrawingHistory::read_textures(const Call& call) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   if (name.starts_with("glGet") && !context().packs) return;
   std::uint16_t images = ImageSets::kEverything;
   if (name.starts_with("glDispatch")) images = read_by_shaders(may_touch_memory());

@@ -119,7 +119,7 @@ void DrawingHistory::note_state_in_list(const Call& call) {
   used_anywhere_ |= clear.used_by_lists();
   lists_.choose_scissor |= call.function == FunctionId::glScissor;
   lists_.choose_buffers |= (call.function == FunctionId::glPopAttrib && !is_followed) ||
-                           std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffer");
+                           std::string_view(glbindings::signature(call.function).name()).starts_with("glDrawBuffer");
 }
 
 bool DrawingHistory::note_bind_in_list(const Call& call) {

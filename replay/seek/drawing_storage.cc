@@ -71,7 +71,7 @@ void DrawingHistory::storage_changes(const Call& call) {
       named_storage_changes(call, "renderbuffer", renderbuffer_image))
     return;
   const bool of_renderbuffer =
-      std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
+      std::string_view(glbindings::signature(call.function).name()).find("Renderbuffer") != std::string_view::npos;
   const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
   if (!of_bound_texture || lists_.bind() || !context().now.textures.knows_unit()) return targets_.storage_changes();
   for_each_named_by_target(call, [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
@@ -79,7 +79,7 @@ void DrawingHistory::storage_changes(const Call& call) {
 
 // Notes whether a texture gets all levels at once, or another level than its first.
 void DrawingHistory::note_storage_of_levels(const Call& call) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   const std::size_t level = position(call, "level"), texture = position(call, "texture");
   const bool is_of_all_levels =
       (name.starts_with("glTexStorage") || name.starts_with("glTextureStorage")) && name.find("Sparse") == name.npos;
@@ -110,7 +110,7 @@ void DrawingHistory::note_size(const Call& call) {
   if (width == SIZE_MAX || height == SIZE_MAX || (level != SIZE_MAX && gl_number(call, level) != 0)) return;
   const WindowSize size{static_cast<int>(gl_number(call, width)), static_cast<int>(gl_number(call, height))};
   const bool of_renderbuffer =
-      std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
+      std::string_view(glbindings::signature(call.function).name()).find("Renderbuffer") != std::string_view::npos;
   if (of_renderbuffer) {
     const std::size_t name = position(call, "renderbuffer");
     const std::uint32_t renderbuffer = name != SIZE_MAX ? gl_number(call, name) : context().renderbuffer;

@@ -44,7 +44,7 @@ bool is_of_gl(std::string_view name) {
 // What a function does that no row names.
 Action usual_action(glbindings::FunctionId id) {
   const auto& signature = glbindings::signature(id);
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   if (signature.has(glbindings::kAnnotates)) return kNothing;
   if (is_of_gl(name)) {
     if (signature.has(glbindings::kNoSideEffects)) return kNothing;
@@ -62,7 +62,7 @@ Table make_table() {
   for (const EffectRow& row : effect_rows()) {
     for_each_function(row.functions, [&](glbindings::FunctionId id) {
       // The place "*" is named after its function.
-      const std::string_view place = row.place == "*" ? glbindings::signature(id).name : row.place;
+      const std::string_view place = row.place == "*" ? glbindings::signature(id).name() : row.place;
       table[static_cast<std::size_t>(id)] = {.action = row.action,
                                              .holder = row.holder,
                                              .place = place_key(place),

@@ -19,7 +19,7 @@ bool sets_draw_buffers(FunctionId function) {
   switch (function) {
     case FunctionId::glEnable:
     case FunctionId::glDisable: return false;  // nearly all calls are these
-    default: return std::string_view(glbindings::signature(function).name).starts_with("glDrawBuffer");
+    default: return std::string_view(glbindings::signature(function).name()).starts_with("glDrawBuffer");
   }
 }
 
@@ -239,7 +239,7 @@ void FollowedContexts::note_kind(const Call& call) {
 }
 
 void FollowedContexts::note_deletion(const Call& call) {
-  const std::string_view function = glbindings::signature(call.function).name;
+  const std::string_view function = glbindings::signature(call.function).name();
   const auto names = array_argument<std::uint32_t>(call, 1);
   const bool sure = !context_->in_primitive && names.size() == gl_number(call, 0);
   if (function.starts_with("glDeleteTextures")) made_.textures_are_gone(context_->share_group, names, sure);
@@ -290,9 +290,9 @@ void FollowedContexts::new_canvas(const Call& call) {
 
 // Contexts of WGL share by a later call (wglShareLists), and not by an argument.
 std::uint32_t FollowedContexts::share_group_of_new(const Call& call) {
-  const auto params = glbindings::signature(call.function).params;
-  const auto share =
-      std::ranges::find_if(params, [](const auto& param) { return std::string_view(param.name).starts_with("share"); });
+  const auto params = glbindings::signature(call.function).params();
+  const auto share = std::ranges::find_if(
+      params, [](const auto& param) { return std::string_view(param.name()).starts_with("share"); });
   if (share == params.end()) return FollowedContext::kAnyGroup;
   const std::uint64_t partner = argument(call, static_cast<std::size_t>(share - params.begin()));
   if (partner == 0) return ++share_groups_;

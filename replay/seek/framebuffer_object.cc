@@ -35,7 +35,7 @@ enum Form : std::uint64_t { kFlat, kLayer, kRenderbuffer, kOther };
 // shares no pixels with another one that is attached in the same form. glFramebufferTexture attaches all of a level:
 // where that is flat, the same as the functions that name what the level is.
 void describe(const Call& call, std::uint32_t kind, std::vector<std::uint64_t>& as, std::size_t& of_family) {
-  const std::string_view what = what_is_set(glbindings::signature(call.function).name);
+  const std::string_view what = what_is_set(glbindings::signature(call.function).name());
   const auto is = [&](std::string_view form) {
     return what == form || what == std::string(form) + "EXT" || what == std::string(form) + "OES";
   };
@@ -63,7 +63,7 @@ FramebufferObject::FramebufferObject() : draw_buffers_{GL_COLOR_ATTACHMENT0} {}
 
 void FramebufferObject::follow(const Call& call, std::uint32_t kind) {
   target_generation_ = 0;
-  const std::string_view what = what_is_set(glbindings::signature(call.function).name);
+  const std::string_view what = what_is_set(glbindings::signature(call.function).name());
   // The storage of these images is not what was attached.
   const bool has_own_storage = what.find("Multi") != what.npos || what.find("Downsample") != what.npos;
   if (what.starts_with("DrawBuffer")) {

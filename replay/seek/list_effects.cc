@@ -18,7 +18,7 @@ using loaders::Value;
 
 // Returns how many of the first arguments say which current value a call sets.
 std::size_t selectors(glbindings::FunctionId function) {
-  const std::string_view name = glbindings::signature(function).name;
+  const std::string_view name = glbindings::signature(function).name();
   if (name.starts_with("glMaterial")) return 2;  // face, parameter
   return name.starts_with("glMultiTexCoord") ? 1 : 0;
 }

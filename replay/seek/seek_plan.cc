@@ -46,7 +46,7 @@ std::string text_of(const SegmentsMade& made) {
                                  made.all - kept - made.drawing - made.lasting, made.all, made.drawing, made.lasting);
   if (kept > 0) text += fmt::format(", {} have calls that are always made", kept);
   for (std::size_t i = 0; i < std::min<std::size_t>(functions.size(), 3); ++i) {
-    const char* name = glbindings::signature(functions[i].second).name;
+    const char* name = glbindings::signature(functions[i].second).name();
     text += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", *name != 0 ? name : "others", functions[i].first);
   }
   return text;

@@ -315,11 +315,11 @@ void StateHistory::set_of_holder(const Call& call, const Effect& effect, ObjectN
   if (!effect.part.empty()) accepted = mixed(accepted, image);
   if ((effect.reads & kReadsPixels) != 0)
     accepted = mixed(accepted, bound(binding(kBoundBufferPlace, GL_PIXEL_UNPACK_BUFFER)));
-  for (const auto& param : glbindings::signature(call.function).params) {
+  for (const auto& param : glbindings::signature(call.function).params()) {
     if (param.object == Kind::kNone || param.indirection != 0) continue;
     const ObjectNumber other =
         object(param.object,
-               argument(call, static_cast<std::size_t>(&param - glbindings::signature(call.function).params.data())));
+               argument(call, static_cast<std::size_t>(&param - glbindings::signature(call.function).params().data())));
     if (other == 0 || other == holder) continue;
     objects_[other].is_referred = true;
     need_object(other);

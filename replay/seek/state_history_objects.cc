@@ -16,7 +16,7 @@ using loaders::Call;
 
 constexpr std::uint64_t kContents = place_key("contents of a buffer");
 
-std::string_view name_of(const Call& call) { return glbindings::signature(call.function).name; }
+std::string_view name_of(const Call& call) { return glbindings::signature(call.function).name(); }
 bool is_named(const Call& call) { return name_of(call).find("Named") != std::string_view::npos; }
 
 }  // namespace
@@ -49,7 +49,7 @@ StateHistory::ObjectNumber StateHistory::make(Kind kind, std::uint64_t name) {
 }
 
 StateHistory::ObjectNumber StateHistory::first_named(const Call& call) {
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
     const bool is_wide = params[i].type == glbindings::Type::kHandle;
@@ -61,10 +61,10 @@ StateHistory::ObjectNumber StateHistory::first_named(const Call& call) {
 void StateHistory::create(const Call& call) {
   const auto& signature = glbindings::signature(call.function);
   const bool has_target = name_of(call) == "glCreateTextures";
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    if (signature.params[i].object == Kind::kNone || signature.params[i].indirection == 0) continue;
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    if (signature.params()[i].object == Kind::kNone || signature.params()[i].indirection == 0) continue;
     for (const std::uint32_t name : array_argument<std::uint32_t>(call, i)) {
-      const ObjectNumber made = make(signature.params[i].object, name);
+      const ObjectNumber made = make(signature.params()[i].object, name);
       if (has_target && made != 0) objects_[made].target = gl_number(call, 0);
     }
   }
@@ -98,8 +98,8 @@ void StateHistory::erase(const Call& call) {
     if (!objects_[number].is_referred) forget(number);
     else touch(number);
   };
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    const glbindings::ParamInfo& param = signature.params[i];
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    const glbindings::ParamInfo& param = signature.params()[i];
     if (param.object == Kind::kNone) continue;
     if (param.indirection == 0) {
       const bool is_wide = param.type == glbindings::Type::kHandle;

@@ -17,7 +17,7 @@ constexpr std::uint64_t kUsedProgram = mixed(place_key("used program"), 0);
 // Programs ----------------------------------------------------------------------------------------------------------
 
 void StateHistory::set_uniform(const Call& call) {
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   const bool is_named_program = params[0].object == Kind::kProgram;
   const std::size_t first = is_named_program ? 1 : 0;
   const ObjectNumber program =
@@ -66,7 +66,7 @@ void StateHistory::link(const Call& call) {
 
 // A query that begins and ends in one segment leaves its result alone.
 void StateHistory::query(const Call& call) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   const std::uint64_t index = name.find("Indexed") != std::string_view::npos ? gl_number(call, 1) : 0;
   const std::uint64_t key = of_context(mixed(mixed(place_key("query"), gl_number(call, 0)), index));
   if (name.starts_with("glBegin")) {

@@ -67,7 +67,7 @@ Treated by_role(SeekRole role) {
 
 // Whether GL accepts the call whatever these numbers are.
 bool takes_any_number(FunctionId function) {
-  const std::string_view name = glbindings::signature(function).name;
+  const std::string_view name = glbindings::signature(function).name();
   const bool is_sampler = name.starts_with("glUniform1i") || name.starts_with("glProgramUniform1i");
   const auto begins = [&](auto... starts) { return (name.starts_with(starts) || ...); };
   return seek_role(function) == SeekRole::kAttribute || name == "glScissor" ||
@@ -77,14 +77,14 @@ bool takes_any_number(FunctionId function) {
 
 // Numbers that are no names of objects. Locations are never excluded.
 std::uint64_t deciding_arguments(FunctionId function) {
-  const auto params = glbindings::signature(function).params;
+  const auto params = glbindings::signature(function).params();
   const bool any = takes_any_number(function);
   std::uint64_t bits = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(params.size(), 64); ++i) {
     const glbindings::ParamInfo& param = params[i];
     const bool is_number = param.indirection == 0 && param.type != glbindings::Type::kF32 &&
                            param.type != glbindings::Type::kF64 && param.object == glbindings::ObjectKind::kNone;
-    const std::string_view name = param.name;
+    const std::string_view name = param.name();
     const bool is_place = name == "location" || name == "index" || name == "count" || name == "target" ||
                           name == "pname" || name == "face" || name == "light" || param.type == glbindings::Type::kEnum;
     if (is_number && (!any || is_place)) bits |= std::uint64_t{1} << i;
@@ -117,7 +117,7 @@ const std::array<Treatment, kFunctions>& treatments() {
     std::array<Treatment, kFunctions> all{};
     for (std::size_t i = 1; i < kFunctions; ++i) {
       const auto function = static_cast<FunctionId>(i);
-      const bool names = std::ranges::any_of(glbindings::signature(function).params, [](const auto& param) {
+      const bool names = std::ranges::any_of(glbindings::signature(function).params(), [](const auto& param) {
         return param.object != glbindings::ObjectKind::kNone && param.indirection == 0;
       });
       all[i] = {.treated = treated(function), .deciding = deciding_arguments(function), .names_objects = names};

@@ -14,7 +14,7 @@ using loaders::Value;
 
 // Returns which array a call declares. For generic attributes the first argument says it.
 std::uint64_t array_of(const Call& call) {
-  const bool is_generic = std::string_view(glbindings::signature(call.function).name).starts_with("glVertexAttrib");
+  const bool is_generic = std::string_view(glbindings::signature(call.function).name()).starts_with("glVertexAttrib");
   return std::uint64_t{static_cast<std::uint16_t>(call.function)} << 32 |
          (is_generic ? call.args[0].u & 0xffffffff : 0);
 }

@@ -98,7 +98,7 @@ class Gatherer {
         !facts_.contexts.empty() && std::all_of(facts_.contexts.begin(), facts_.contexts.end(),
                                                 [](const auto& c) { return std::get<2>(c.first) == "es"; });
     const int version = only_es ? signature.es_version : signature.gl_version;
-    const std::string_view extensions = signature.extensions, extension = extensions.substr(0, extensions.find(' '));
+    const std::string_view extensions = signature.extensions(), extension = extensions.substr(0, extensions.find(' '));
     if (version == 0 && extension.starts_with("GL_")) facts_.extensions.emplace(extension);
   }
 

@@ -43,7 +43,7 @@ BindRole bind_role_of(glbindings::FunctionId function) {
     for (int k = 0; const BoundKind& kind : kBoundKinds) {
       const Pattern binds = need(Pattern::compile(kind.binds)), changes = need(Pattern::compile(kind.changes));
       for (std::size_t i = 0; i < roles.size(); ++i) {
-        const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
+        const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name();
         if (binds.matches(name)) roles[i].binds = k;
         if (changes.matches(name)) roles[i].changes = k;
       }

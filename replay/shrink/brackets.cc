@@ -41,7 +41,7 @@ BracketRole bracket_role_of(glbindings::FunctionId function) {
     for (int b = 0; const Bracket& bracket : kBrackets) {
       const Pattern open = need(Pattern::compile(bracket.open)), close = need(Pattern::compile(bracket.close));
       for (std::size_t i = 0; i < roles.size(); ++i) {
-        const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
+        const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name();
         if (open.matches(name)) roles[i] = {Part::kOpens, b};
         if (close.matches(name)) roles[i] = {Part::kCloses, b};
       }

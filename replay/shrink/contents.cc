@@ -47,7 +47,7 @@ struct Current {
   EntryIndex entry;
   Call call;
 
-  std::string_view name() const { return glbindings::signature(call.function).name; }
+  std::string_view name() const { return glbindings::signature(call.function).name(); }
   std::size_t at(std::string_view parameter) const { return position(call, parameter); }
   bool has(std::string_view parameter) const { return at(parameter) != SIZE_MAX; }
   std::uint64_t number(std::string_view parameter) const { return has(parameter) ? argument(call, at(parameter)) : 0; }

@@ -38,7 +38,7 @@ class CurrentContexts {
       else made_current_.erase(thread);
       return std::nullopt;
     }
-    const std::string_view name = glbindings::signature(call.function).name;
+    const std::string_view name = glbindings::signature(call.function).name();
     const bool uses_context = name.starts_with("gl") && !name.starts_with("glX");
     const auto current = made_current_.find(thread);
     return uses_context && current != made_current_.end() ? std::optional(current->second) : std::nullopt;
@@ -53,7 +53,7 @@ class CurrentContexts {
 class ToldLocations {
  public:
   std::optional<EntryIndex> follow(const Call& call, EntryIndex entry) {
-    const std::string_view name = glbindings::signature(call.function).name;
+    const std::string_view name = glbindings::signature(call.function).name();
     if (name.starts_with("glUseProgram")) program_of_thread_[call.thread] = argument(call, 0);
     if (name.starts_with("glGetUniformLocation") && call.result() != nullptr) {
       told_[{argument(call, 0), static_cast<std::uint32_t>(call.result()->u)}] = entry;
@@ -88,7 +88,7 @@ class ToldLayouts {
  public:
   // Appends what the call needs to `needs`.
   void follow(const Call& call, EntryIndex entry, std::vector<EntryIndex>& needs) {
-    const std::string_view name = glbindings::signature(call.function).name;
+    const std::string_view name = glbindings::signature(call.function).name();
     if (name.starts_with("glPixelStore")) return note(call, entry);
     const bool is_upload = (position(call, "pixels") != SIZE_MAX || position(call, "data") != SIZE_MAX ||
                             position(call, "bitmap") != SIZE_MAX) &&

@@ -18,7 +18,7 @@ namespace {
 using What = LookAt::What;
 
 const char* name_of(glbindings::FunctionId function) {
-  return function == glbindings::FunctionId::kUnknown ? "an unknown function" : glbindings::signature(function).name;
+  return function == glbindings::FunctionId::kUnknown ? "an unknown function" : glbindings::signature(function).name();
 }
 
 DriverSide bad_side(const FaultQuestion& question) {

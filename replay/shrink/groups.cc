@@ -102,12 +102,12 @@ Groups overwritten(const StoredRecording& recording, const Dependencies&, const 
   std::map<std::uint64_t, EntryIndex> last;
   const auto key_of = [&](EntryIndex entry) {
     const loaders::Call& call = recording.call(entry);
-    const auto params = glbindings::signature(call.function).params;
+    const auto params = glbindings::signature(call.function).params();
     std::uint64_t key = mixed(static_cast<std::uint64_t>(call.function), call.thread);
     for (std::size_t i = 0; i < std::min<std::size_t>(call.argc, params.size()); ++i) {
       const bool selects = params[i].type == glbindings::Type::kEnum ||
-                           std::string_view(params[i].name) == "location" ||
-                           std::string_view(params[i].name) == "index";
+                           std::string_view(params[i].name()) == "location" ||
+                           std::string_view(params[i].name()) == "index";
       if (selects && call.args[i].is_integer()) key = mixed(key, call.args[i].u);
     }
     return key;

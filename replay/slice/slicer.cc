@@ -310,7 +310,7 @@ Slicer::Node Slicer::window_call(const Call& call) {
 Slicer::Node Slicer::ask_window(const Call& call) {
   bool about_something = false;
   const Node node = add(call);
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   const bool has_display = name.starts_with("glX") || name.starts_with("egl");
   for (std::size_t i = has_display ? 1 : 0; i < call.argc; ++i) {
     const loaders::Value& value = call.args[i];

@@ -14,7 +14,7 @@ namespace {
 
 using loaders::Call;
 
-std::string_view name_of(const Call& call) { return glbindings::signature(call.function).name; }
+std::string_view name_of(const Call& call) { return glbindings::signature(call.function).name(); }
 
 bool is_named(const Call& call) { return name_of(call).find("Named") != std::string_view::npos; }
 
@@ -32,9 +32,9 @@ Slicer::Node Slicer::create(const Call& call) {
     const ObjectId object = objects_.make(owner(kind), kind, name, node);
     if (has_target) objects_[object].target = gl_number(call, 0);
   };
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    if (signature.params[i].object == Kind::kNone || signature.params[i].indirection == 0) continue;
-    for (const std::uint32_t name : array_argument<std::uint32_t>(call, i)) make(signature.params[i].object, name);
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    if (signature.params()[i].object == Kind::kNone || signature.params()[i].indirection == 0) continue;
+    for (const std::uint32_t name : array_argument<std::uint32_t>(call, i)) make(signature.params()[i].object, name);
   }
   if (signature.result.object == Kind::kNone || call.result() == nullptr) return node;
   const std::uint64_t first = call.result()->u;
@@ -55,10 +55,10 @@ Slicer::Node Slicer::erase(const Call& call) {
     gone.push_back(object);
     if (kind != Kind::kProgram && kind != Kind::kShader) objects_.forget(owner(kind), kind, name);
   };
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    const Kind kind = signature.params[i].object;
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    const Kind kind = signature.params()[i].object;
     if (kind == Kind::kNone) continue;
-    if (signature.params[i].indirection == 0) forget(kind, gl_number(call, i));
+    if (signature.params()[i].indirection == 0) forget(kind, gl_number(call, i));
     else
       for (const std::uint32_t name : array_argument<std::uint32_t>(call, i)) forget(kind, name);
   }

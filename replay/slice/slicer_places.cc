@@ -39,7 +39,7 @@ ObjectId Slicer::named(Kind kind, std::uint64_t name) {
 
 std::vector<ObjectId> Slicer::named_objects(const Call& call) {
   std::vector<ObjectId> objects;
-  const auto params = glbindings::signature(call.function).params;
+  const auto params = glbindings::signature(call.function).params();
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
     objects.push_back(named(params[i].object, argument(call, i)));

@@ -28,7 +28,7 @@ std::optional<std::uint64_t> question_of(const loaders::Call& call) {
 
 // glProgramUniform* names the program; glUniform* is about the one in use.
 ObjectId Slicer::program_of_uniform(const Call& call, std::size_t& first) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   if (name.starts_with("glProgramUniform")) {
     first = 1;
     const ObjectId object = named(Kind::kProgram, argument(call, 0));

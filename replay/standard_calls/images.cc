@@ -18,8 +18,8 @@ using loaders::Value;
 constexpr std::uint64_t kMaxPadding = std::uint64_t{64} << 20;
 
 std::optional<std::size_t> find(const glbindings::Signature& signature, std::string_view name) {
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    if (signature.params[i].name == name) return i;
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    if (signature.params()[i].name() == name) return i;
   }
   return std::nullopt;
 }
@@ -34,7 +34,7 @@ std::optional<ImageParams> image_params(FunctionId function) {
   const glbindings::Signature& signature = glbindings::signature(function);
   const auto format = find(signature, "format"), type = find(signature, "type"), width = find(signature, "width");
   const auto pixels = find(signature, "pixels");
-  if (!format || !type || !width || !pixels || !signature.params[*pixels].is_const) return std::nullopt;
+  if (!format || !type || !width || !pixels || !signature.params()[*pixels].is_const) return std::nullopt;
   return ImageParams{*format, *type, *pixels, *width, find(signature, "height"), find(signature, "depth")};
 }
 

@@ -17,7 +17,7 @@ using loaders::Value;
 
 // Functions that only the file format, or our loaders, have.
 bool is_private(FunctionId function) {
-  const std::string_view name = glbindings::signature(function).name;
+  const std::string_view name = glbindings::signature(function).name();
   return name.starts_with("replay") || name.starts_with("wip15") || name.ends_with("WIP15");
 }
 
@@ -25,12 +25,12 @@ bool is_private(FunctionId function) {
 // call again: a replay leaves it out, and other tools would follow the address. A void* may be an offset.
 bool has_dead_address(const Call& call) {
   const glbindings::Signature& signature = glbindings::signature(call.function);
-  const std::string_view name = signature.name;
+  const std::string_view name = signature.name();
   // Window systems' lists of attributes are not needed: such a call makes something all the same.
   const bool is_of_gl = name.starts_with("gl") && !name.starts_with("glX");
   if (!is_of_gl && !signature.has(glbindings::kNoSideEffects)) return false;
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    const glbindings::ParamInfo& param = signature.params[i];
+  for (std::size_t i = 0; i < signature.params().size(); ++i) {
+    const glbindings::ParamInfo& param = signature.params()[i];
     const bool is_offset = param.type == glbindings::Type::kVoid && param.indirection == 1;
     if (param.indirection > 0 && !is_offset && call.args[i].kind == loaders::ValueKind::kPointer) return true;
   }

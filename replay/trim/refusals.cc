@@ -20,7 +20,7 @@ bool binds_many(std::string_view name) {
 }
 
 bool does_all_or_nothing(const loaders::Call& call) {
-  const std::string_view name = glbindings::signature(call.function).name;
+  const std::string_view name = glbindings::signature(call.function).name();
   if (call.is(loaders::kEndsFrame) || !name.starts_with("gl") || name.starts_with("glX") || binds_many(name))
     return false;
   switch (seek_role(call.function)) {

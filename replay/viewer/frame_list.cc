@@ -110,7 +110,7 @@ std::optional<std::vector<FrameDraw>> find_draws(loaders::CallSource& source, st
       const glbindings::Signature& signature = glbindings::signature(call.function);
       has_calls |= at == frame;
       if (at == frame && !call.is(loaders::kDerived) && signature.has(glbindings::kRenders))
-        draws.push_back({call.number, signature.name});
+        draws.push_back({call.number, signature.name()});
       if (call.is(loaders::kEndsFrame) && at++ == frame) return draws;
     }
   }

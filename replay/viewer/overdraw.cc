@@ -22,7 +22,7 @@ constexpr Shade kShades[] = {{0, 0, 0},     {0, 0, 140},   {0, 70, 220},  {0, 16
                              {150, 210, 0}, {235, 220, 0}, {245, 150, 0}, {230, 60, 0},  {255, 160, 160}};
 
 bool is_clear(const loaders::Call& call) {
-  return std::string_view(glbindings::signature(call.function).name).starts_with("glClear");
+  return std::string_view(glbindings::signature(call.function).name()).starts_with("glClear");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace glbindings {
 namespace {
 
-std::uint16_t group_of(FunctionId function, std::size_t param) { return signature(function).params[param].group; }
+std::uint16_t group_of(FunctionId function, std::size_t param) { return signature(function).params()[param].group; }
 
 TEST(EnumName, IsTheOneOfTheGroup) {
   EXPECT_EQ(enum_name(group_of(FunctionId::glDrawArrays, 0), 0), "GL_POINTS");

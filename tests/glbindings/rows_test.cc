@@ -50,7 +50,7 @@ TEST(Rows, AreOnePerFunctionInTheOrderOfTheIds) {
 TEST(Rows, HaveAPolicyForTheResultAndEachParameter) {
   for (const Row& row : rows()) {
     if (std::string_view(row.kind) != "row") continue;
-    EXPECT_EQ(policies_in(row.policies), 1 + signature(row.function).params.size()) << signature(row.function).name;
+    EXPECT_EQ(policies_in(row.policies), 1 + signature(row.function).params().size()) << signature(row.function).name();
   }
 }
 

@@ -7,7 +7,7 @@
 namespace glbindings {
 namespace {
 
-const ParamInfo& param(FunctionId function, std::size_t index) { return signature(function).params[index]; }
+const ParamInfo& param(FunctionId function, std::size_t index) { return signature(function).params()[index]; }
 
 TEST(FindFunction, KnowsEveryApi) {
   EXPECT_EQ(find_function("glBindTexture"), FunctionId::glBindTexture);
@@ -28,27 +28,27 @@ TEST(FindFunction, NeedsTheWholeName) {
 TEST(FindFunction, InvertsTheNamesOfAllSignatures) {
   for (int i = 1; i < static_cast<int>(FunctionId::kCount); ++i) {
     const auto id = static_cast<FunctionId>(i);
-    EXPECT_EQ(find_function(signature(id).name), id) << signature(id).name;
+    EXPECT_EQ(find_function(signature(id).name()), id) << signature(id).name();
   }
 }
 
 TEST(Signature, OfTheUnknownFunctionIsEmpty) {
-  EXPECT_STREQ(signature(FunctionId::kUnknown).name, "");
-  EXPECT_TRUE(signature(FunctionId::kUnknown).params.empty());
+  EXPECT_STREQ(signature(FunctionId::kUnknown).name(), "");
+  EXPECT_TRUE(signature(FunctionId::kUnknown).params().empty());
 }
 
 TEST(Signature, HasTypesAndConstness) {
   const Signature& s = signature(FunctionId::glShaderSource);
-  EXPECT_STREQ(s.name, "glShaderSource");
+  EXPECT_STREQ(s.name(), "glShaderSource");
   EXPECT_EQ(s.result.type, Type::kVoid);
   EXPECT_EQ(s.result.indirection, 0);
-  ASSERT_EQ(s.params.size(), 4u);
-  EXPECT_STREQ(s.params[2].name, "string");
-  EXPECT_EQ(s.params[2].type, Type::kChar);
-  EXPECT_EQ(s.params[2].indirection, 2);
-  EXPECT_TRUE(s.params[2].is_const);
-  EXPECT_STREQ(s.params[3].len, "count");
-  EXPECT_EQ(s.params[3].type, Type::kI32);
+  ASSERT_EQ(s.params().size(), 4u);
+  EXPECT_STREQ(s.params()[2].name(), "string");
+  EXPECT_EQ(s.params()[2].type, Type::kChar);
+  EXPECT_EQ(s.params()[2].indirection, 2);
+  EXPECT_TRUE(s.params()[2].is_const);
+  EXPECT_STREQ(s.params()[3].len(), "count");
+  EXPECT_EQ(s.params()[3].type, Type::kI32);
   EXPECT_FALSE(param(FunctionId::glGenTextures, 1).is_const);
 }
 
@@ -68,10 +68,10 @@ TEST(Signature, HasObjectKinds) {
 
 TEST(Signature, OfWindowSystemsHasHandlesAndNumbers) {
   const Signature& s = signature(FunctionId::glXMakeCurrent);
-  EXPECT_EQ(s.params[0].type, Type::kHandle);
-  EXPECT_EQ(s.params[0].indirection, 0);
-  EXPECT_EQ(s.params[1].type, Type::kU64);
-  EXPECT_EQ(s.params[2].type, Type::kHandle);
+  EXPECT_EQ(s.params()[0].type, Type::kHandle);
+  EXPECT_EQ(s.params()[0].indirection, 0);
+  EXPECT_EQ(s.params()[1].type, Type::kU64);
+  EXPECT_EQ(s.params()[2].type, Type::kHandle);
   EXPECT_EQ(signature(FunctionId::glXChooseFBConfig).result.type, Type::kHandle);
   EXPECT_EQ(signature(FunctionId::glXChooseFBConfig).result.indirection, 1);
   EXPECT_EQ(signature(FunctionId::glXChooseVisual).result.indirection, 0);
@@ -87,10 +87,10 @@ TEST(Traits, FollowTheNamingRules) {
        {FunctionId::glDrawArrays, FunctionId::glMultiDrawElementsIndirect, FunctionId::glDrawRangeElementsEXT,
         FunctionId::glEnd, FunctionId::glClear, FunctionId::glCallLists, FunctionId::glRectiv,
         FunctionId::glBlitFramebufferEXT, FunctionId::glEvalMesh2, FunctionId::glDrawTransformFeedbackStreamInstanced})
-    EXPECT_EQ(traits(id), kRenders) << signature(id).name;
+    EXPECT_EQ(traits(id), kRenders) << signature(id).name();
   for (auto id : {FunctionId::glClearBufferfv, FunctionId::glDispatchCompute, FunctionId::glCopyImageSubData,
                   FunctionId::glDrawTexiOES, FunctionId::glCopyTexSubImage2D, FunctionId::glBlitNamedFramebuffer})
-    EXPECT_EQ(traits(id), kRendersBeside) << signature(id).name;
+    EXPECT_EQ(traits(id), kRendersBeside) << signature(id).name();
   EXPECT_EQ(traits(FunctionId::glBindFramebufferOES), kSetsTarget);
   EXPECT_EQ(traits(FunctionId::glBindFramebuffer), kSetsTarget);
   EXPECT_EQ(traits(FunctionId::glGetIntegerv), kNoSideEffects);

@@ -54,7 +54,7 @@ class CallBuilder {
     call->args = args;
     call->argc = static_cast<std::uint8_t>(count);
     call->has_result = result != nullptr;
-    call->recorded = functions.append({std::string(glbindings::signature(function).name), function, {}});
+    call->recorded = functions.append({std::string(glbindings::signature(function).name()), function, {}});
     if (glbindings::signature(function).has(glbindings::kEndsFrame)) call->flags |= loaders::kEndsFrame;
     return *call;
   }

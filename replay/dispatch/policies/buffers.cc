@@ -63,7 +63,7 @@ bool takes_offset(CallInProgress& attempt, BufferTarget target) {
 void forget_mapping(CallInProgress& attempt) {
   RecordedContext& context = attempt.context();
   const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
-  const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
+  const bool by_name = glbindings::signature(attempt.call.function).params()[0].object == Kind::kBuffer;
   const BufferTarget target = buffer_target(argument);
   if (by_name) forget_ended_mapping(attempt.dispatcher, argument);
   else if (target != BufferTarget::kCount) forget_ended_mapping(attempt.dispatcher, context.bound(target));
@@ -98,7 +98,7 @@ void array_was_set(CallInProgress& attempt) {
 void suspect_arrays(CallInProgress& attempt) {
   RecordedContext& context = attempt.context();
   context.last_element.reset();
-  const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kVertexArray;
+  const bool by_name = glbindings::signature(attempt.call.function).params()[0].object == Kind::kVertexArray;
   const auto name = static_cast<std::uint32_t>(attempt.arg(0).u);
   (by_name ? context.vertex_arrays[context.map(Kind::kVertexArray).find(name)] : *context.arrays).suspect();
 }

@@ -18,9 +18,9 @@ constexpr std::uint64_t kVertexBytes = 64;
 
 // Returns the argument for the parameter `name`, or null when the function has no such parameter.
 const loaders::Value* argument(const CallInProgress& attempt, std::string_view name) {
-  const auto params = glbindings::signature(attempt.call.function).params;
+  const auto params = glbindings::signature(attempt.call.function).params();
   for (std::size_t i = 0; i < params.size(); ++i) {
-    if (params[i].name == name) return &attempt.arg(i);
+    if (params[i].name() == name) return &attempt.arg(i);
   }
   return nullptr;
 }

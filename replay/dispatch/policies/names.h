@@ -213,7 +213,7 @@ struct NewNames : ScratchPolicy {
   static void after(CallInProgress& attempt, T live, const loaders::Value& value) {
     const auto count = Length::count(attempt);
     NameMap& map = attempt.context().map(K);
-    const bool only_names = std::string_view(glbindings::signature(attempt.call.function).name).starts_with("glGen");
+    const bool only_names = std::string_view(glbindings::signature(attempt.call.function).name()).starts_with("glGen");
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       const std::uint32_t recorded = recorded_name_at(value, i), in_lists = map.find_erased(recorded);
       map.set(recorded, only_names && in_lists != 0 ? in_lists : live[i]);

@@ -149,8 +149,8 @@ GLuint bound_object(Dispatcher& dispatcher, std::uint32_t query) {
 
 // Returns the target of a texture that the call names. It is an argument of the call, or the driver is asked.
 std::uint32_t target_of(const CallInProgress& attempt, std::uint32_t live) {
-  const auto params = glbindings::signature(attempt.call.function).params;
-  if (params.size() > 1 && std::string_view(params[1].name) == "target")
+  const auto params = glbindings::signature(attempt.call.function).params();
+  if (params.size() > 1 && std::string_view(params[1].name()) == "target")
     return static_cast<std::uint32_t>(attempt.arg(1).u);
   const GladGLContext& gl = *attempt.dispatcher.gl;
   if (gl.GetTextureParameteriv == nullptr) return GL_TEXTURE_2D;
@@ -163,7 +163,7 @@ std::uint32_t target_of(const CallInProgress& attempt, std::uint32_t live) {
 }  // namespace
 
 void take_storage(CallInProgress& attempt, std::size_t object, const StorageRequest& request) {
-  const Kind kind = glbindings::signature(attempt.call.function).params[object].object;
+  const Kind kind = glbindings::signature(attempt.call.function).params()[object].object;
   const auto argument = static_cast<std::uint32_t>(attempt.arg(object).u);
   std::uint32_t live = kind != Kind::kNone ? attempt.context().map(kind).find(argument) : 0;
   const std::uint32_t target = kind == Kind::kNone           ? argument
@@ -185,7 +185,7 @@ void take_storage(CallInProgress& attempt, std::size_t object, const StorageRequ
 
 void take_buffer_storage(CallInProgress& attempt, std::int64_t bytes) {
   const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
-  const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
+  const bool by_name = glbindings::signature(attempt.call.function).params()[0].object == Kind::kBuffer;
   const BufferTarget target = buffer_target(argument);
   const RecordedContext& context = attempt.context();
   if (!by_name && target == BufferTarget::kCount) return;  // GL refuses such a target

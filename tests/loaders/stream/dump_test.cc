@@ -13,7 +13,7 @@ namespace {
 std::string dump(const Value& value, const char* function = nullptr, std::size_t param = 0) {
   std::string out;
   const auto id = glbindings::find_function(function ? function : "");
-  append_value(out, value, function ? &glbindings::signature(id).params[param] : nullptr);
+  append_value(out, value, function ? &glbindings::signature(id).params()[param] : nullptr);
   return out;
 }
 

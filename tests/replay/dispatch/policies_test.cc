@@ -344,13 +344,13 @@ std::uint64_t answer_nothing() { return 0; }
 // Returns whether the function reads arrays only, and the length of each array is another argument.
 bool reads_a_count(const glbindings::Signature& signature) {
   bool has_array = false;
-  for (const glbindings::ParamInfo& param : signature.params) {
+  for (const glbindings::ParamInfo& param : signature.params()) {
     if (param.indirection == 0) continue;
     const auto is_length = [&](const glbindings::ParamInfo& other) {
-      return other.indirection == 0 && other.name == std::string_view(param.len);
+      return other.indirection == 0 && other.name() == std::string_view(param.len());
     };
     const bool is_text = param.type == glbindings::Type::kChar && param.indirection == 1;
-    if (!param.is_const || is_text || std::none_of(signature.params.begin(), signature.params.end(), is_length))
+    if (!param.is_const || is_text || std::none_of(signature.params().begin(), signature.params().end(), is_length))
       return false;
     has_array = true;
   }
@@ -366,16 +366,16 @@ TEST_F(Policies, EmptyArraysAtNullArePassedOnByAllFunctions) {
   for (std::size_t id = 1; id < static_cast<std::size_t>(FunctionId::kCount); ++id) {
     const auto function = static_cast<FunctionId>(id);
     const glbindings::Signature& signature = glbindings::signature(function);
-    if (!std::string_view(signature.name).starts_with("gl") || !reads_a_count(signature)) continue;
+    if (!std::string_view(signature.name()).starts_with("gl") || !reads_a_count(signature)) continue;
     std::vector<loaders::Value> arguments;
-    for (const glbindings::ParamInfo& param : signature.params)
+    for (const glbindings::ParamInfo& param : signature.params())
       arguments.push_back(param.indirection == 0 ? uint(0) : null());
     gl.dispatcher.skips.clear();
     gl.issue(function, arguments);
     const auto skipped = gl.skipped();
     if (skipped == Skip::kUnsupported || skipped == Skip::kDriverBinary) continue;
     ++tried;
-    EXPECT_EQ(skipped, std::nullopt) << signature.name << ": " << (skipped ? skip_reason(*skipped) : "");
+    EXPECT_EQ(skipped, std::nullopt) << signature.name() << ": " << (skipped ? skip_reason(*skipped) : "");
   }
   EXPECT_GT(tried, 50);
 }

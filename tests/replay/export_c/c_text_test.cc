@@ -58,7 +58,7 @@ TEST(CText, NumbersKeepTheirValue) {
 
 TEST(CText, ElementsOfAMatrixAreFourInALine) {
   std::array<float, 16> matrix = {1, 0, 0, 0, 0, 1};
-  const ParamInfo param{"", "", Type::kF32, 1, true, ObjectKind::kNone, 0};
+  const ParamInfo param{.type = Type::kF32, .indirection = 1, .is_const = true};
   const std::string text = c_elements(param, std::as_bytes(std::span(matrix)), 2);
   EXPECT_EQ(text.substr(0, 37), "1.0f, 0.0f, 0.0f, 0.0f,\n  0.0f, 1.0f,");
 }

@@ -30,7 +30,7 @@ class Watched : public testing::Test {
                           .end_us = now_us + ms * 1e3};
     now_us = timed.end_us;
     frame_ms += ms;
-    stands_out.see(timed, glbindings::signature(function).name);
+    stands_out.see(timed, glbindings::signature(function).name());
     state.see(timed);
   }
   void end_frame() {

@@ -55,7 +55,7 @@ class Questions : public Observer {
   void judge(const loaders::Call& call, bool is_refused) {
     const auto judged = history_.judged();
     if (!judged || *judged == Acceptance::kDoubtful || (*judged == Acceptance::kRefused) == is_refused) return;
-    asked_.misjudged += fmt::format("call {} {} is {}; ", call.number, glbindings::signature(call.function).name,
+    asked_.misjudged += fmt::format("call {} {} is {}; ", call.number, glbindings::signature(call.function).name(),
                                     is_refused ? "refused" : "accepted");
   }
 
@@ -74,7 +74,7 @@ class Questions : public Observer {
     if (is_on && box->common_with(drivers) == drivers) return;
     asked_.misjudged += fmt::format(
         "after call {} {} draws may leave the box {},{} to {},{}: that of the driver is {},{} to {},{}, {}; ",
-        call.number, glbindings::signature(call.function).name, box->left, box->bottom, box->right, box->top,
+        call.number, glbindings::signature(call.function).name(), box->left, box->bottom, box->right, box->top,
         drivers.left, drivers.bottom, drivers.right, drivers.top, is_on ? "on" : "off");
   }
 

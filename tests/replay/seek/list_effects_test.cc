@@ -22,7 +22,7 @@ class Lists : public testing::Test {
     const auto found = effects.of(list, &group);
     if (!found) return "call it";
     std::string text;
-    for (const loaders::Call& each : *found) text += std::string(glbindings::signature(each.function).name) + " ";
+    for (const loaders::Call& each : *found) text += std::string(glbindings::signature(each.function).name()) + " ";
     return text;
   }
 

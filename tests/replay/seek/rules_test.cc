@@ -41,7 +41,7 @@ TEST(SeekRules, DrawsThatAreNotListedMayReadEverything) {
 // role.
 TEST(SeekRules, StorageAndFramebuffersAreTracked) {
   for (std::size_t i = 0; i < seek_roles().size(); ++i) {
-    const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
+    const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name();
     const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
     if (!name.starts_with("gl") || name.starts_with("glX") || has("Get") || has("SubImage") || has("ClearTexImage") ||
         has("Invalidate"))
@@ -63,7 +63,7 @@ TEST(SeekRules, OnlyDrawsAreLeftOut) {
     if (of != SeekRole::kDraw && of != SeekRole::kRectangle && of != SeekRole::kClear && of != SeekRole::kClearBuffer)
       continue;
     const glbindings::Signature& signature = glbindings::signature(static_cast<glbindings::FunctionId>(i));
-    EXPECT_TRUE(signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside)) << signature.name;
+    EXPECT_TRUE(signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside)) << signature.name();
   }
 }
 

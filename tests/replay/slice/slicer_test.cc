@@ -24,7 +24,7 @@ std::string kept_before(const Program& program, std::uint64_t frame, Caution cau
     for (const loaders::Call& call : batch.calls) {
       const bool is_setup = call.number < slice->first && !call.is(loaders::kEndsFrame);
       if (!is_setup || !std::ranges::binary_search(slice->calls, call.number)) continue;
-      const std::string name = glbindings::signature(call.function).name;
+      const std::string name = glbindings::signature(call.function).name();
       if (name.starts_with("glX")) continue;
       text += (text.empty() ? "" : " ") + name.substr(2);
     }

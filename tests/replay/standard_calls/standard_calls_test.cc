@@ -18,7 +18,7 @@ std::string text_of(const std::vector<Call>& calls) {
   for (const Call& call : calls) {
     const glbindings::Signature& signature = glbindings::signature(call.function);
     if (call.is(loaders::kFake)) text += "+ ";
-    text += std::string(signature.name) + "(";
+    text += std::string(signature.name()) + "(";
     for (std::size_t i = 0; i < call.argc; ++i) {
       if (i > 0) text += ", ";
       loaders::append_value(text, call.args[i], nullptr);
