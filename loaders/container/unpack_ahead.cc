@@ -27,6 +27,9 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 // into it.
 constexpr std::size_t kPiecesOfBuffer = 2;
 constexpr std::size_t kLargeRecord = std::size_t{64} << 10;
+// Such records leave bytes in the room before pieces and in second pieces, which nobody needs later. So after as many
+// buffers without one, other buffers are taken.
+constexpr int kSmallUntilFreed = 4;
 
 // The room before the first piece of a buffer, for records of up to about as much. As long as nobody writes there, it
 // takes no memory.
@@ -71,7 +74,6 @@ class AheadOfReader {
 
   Result<std::size_t> read(std::span<std::byte> into) {
     const Visit visit(*this);
-    if (!has_pieces_) return read_here(into);
     if (!wait_for_piece()) return read_to_end();
     const std::size_t count = std::min(into.size(), piece_.size - taken_);
     std::memcpy(into.data(), piece_.begin + taken_, count);
@@ -83,7 +85,7 @@ class AheadOfReader {
 
   std::optional<LentBytes> lend(const std::byte* after, std::size_t before) {
     const Visit visit(*this);
-    if (!has_pieces_ || !wait_for_piece()) return std::nullopt;
+    if (!wait_for_piece()) return std::nullopt;
     large_records_ = before >= kLargeRecord;
     std::byte* begin = piece_.begin + taken_;
     // Before other pieces there are bytes that the reader may still have.
@@ -126,18 +128,9 @@ class AheadOfReader {
     AheadOfReader& visited_;
   };
 
-  Result<std::size_t> read_here(std::span<std::byte> into) {
-    const auto before = Clocks::now().wall;
-    Result<std::size_t> got = source_.read(into);
-    times_.unpacking += Clocks::now().wall - before;
-    if (got) undecided_ += *got;
-    return got;
-  }
-
   // What the reader did is known for the bytes since the last decision.
   void decide_now() {
     undecided_ = 0;
-    has_pieces_ = true;
     UnpackTimes times = std::exchange(times_, UnpackTimes());
     {
       const std::lock_guard lock(mutex_);
@@ -240,6 +233,8 @@ class AheadOfReader {
     if (piece_.is_first) {
       piece_.buffer.reset();
       filling_.reset();
+      small_in_a_row_ = large_records_ ? 0 : small_in_a_row_ + 1;
+      if (small_in_a_row_ == kSmallUntilFreed) pool_.clear();  // whoever holds a buffer frees it
       filling_ = free_buffer();
       next_ = filling_->memory.get() + kRoomBefore;
     }
@@ -271,10 +266,10 @@ class AheadOfReader {
   UnpackTimes times_;
   Clocks left_;  // when the reader got its last bytes
   bool may_start_ = true;
-  bool has_pieces_ = false;  // what comes next is read in pieces
-  // The next three are used by whoever fills a piece.
+  // The next four are used by whoever fills a piece.
   std::vector<std::shared_ptr<StreamBuffer>> pool_;
   std::shared_ptr<StreamBuffer> filling_;
+  int small_in_a_row_ = 0;
   std::byte* next_ = nullptr;  // in `filling_`, where the next piece begins
   std::atomic<bool> large_records_ = false;
   // The piece is the reader's while it is full, and otherwise that of whoever fills it. The reader takes it as a whole,
