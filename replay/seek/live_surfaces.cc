@@ -1,6 +1,7 @@
 #include "replay/seek/live_surfaces.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace replay {
 namespace {
@@ -132,8 +133,11 @@ bool LiveSurfaces::keep_parts(std::span<const TargetSurface> parts, std::uint8_t
     });
   }
   if (!is_same || live == nullptr) return false;
-  const Part common{.live = live->live, .all = live->all, .guesses = guesses};
   if (used.size() == 1) return true;  // as it is
+  // Planes that earlier draws used together have the same guesses.
+  std::ranges::sort(guesses);
+  guesses.erase(std::ranges::unique(guesses).begin(), guesses.end());
+  const Part common{.live = live->live, .all = live->all, .guesses = std::move(guesses)};
   for (const Plane& plane : used) {
     parts_.insert_or_assign(plane, common);
     list(plane.first);
