@@ -45,7 +45,8 @@ Slicer::Node Slicer::create(const Call& call) {
 }
 
 // A deleted object is bound no longer, which matters to calls that come later. Apart from that a deletion is needed by
-// nobody: another object may take the name without it.
+// nobody: another object may take the name without it. Where a deletion is kept, its objects have to be made: other
+// replayers take a name that nobody made for the number that the driver chose for another object.
 Slicer::Node Slicer::erase(const Call& call) {
   const auto& signature = glbindings::signature(call.function);
   std::vector<ObjectId> gone;
@@ -70,9 +71,9 @@ Slicer::Node Slicer::erase(const Call& call) {
     });
     if (is_gone) bound_there.push_back(key);
   });
+  for (const ObjectId object : gone) need_made(object);
   if (bound_there.empty()) return CallGraph::kNone;
   for (const std::uint64_t key : bound_there) need_place(state_->places, key);
-  for (const ObjectId object : gone) need_made(object);
   const Node node = add(call);
   for (const std::uint64_t key : bound_there) state_->places.change(key).set_whole({.node = node});
   return node;

@@ -6,6 +6,7 @@
 
 #include "glbindings/signature.h"
 #include "replay/slice/slice.h"
+#include "tests/replay/call_builder.h"
 #include "tests/replay/player/fake_source.h"
 #include "tests/replay/seek/program.h"
 
@@ -74,6 +75,25 @@ TEST_F(Slicing, LeavesOutObjectsThatTheFrameDoesNotUse) {
   image(2);
   frame();
   EXPECT_EQ(kept_before(frame(), 1), "BindTexture TexImage2D") << "texture 1 is bound no longer";
+}
+
+// Other replayers take a name that nobody made for the number that the driver chose for another object.
+TEST_F(Slicing, KeepsWhatMakesAnObjectThatTheFrameDeletes) {
+  CallBuilder names;
+  image(1);
+  bind(0);
+  frame();
+  program_.call(Id::glDeleteTextures, {sint(1), names.names({1})});
+  EXPECT_EQ(kept_before(frame(), 1), "BindTexture BindTexture") << "without the image";
+}
+
+TEST_F(Slicing, LeavesOutADeletionOfAnEarlierFrame) {
+  CallBuilder names;
+  image(1);
+  bind(0);
+  program_.call(Id::glDeleteTextures, {sint(1), names.names({1})});
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1), "BindTexture") << "that of texture 0";
 }
 
 TEST_F(Slicing, KeepsTheStateOfTheUnitsThatAreUsed) {
