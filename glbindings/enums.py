@@ -11,7 +11,7 @@ VENDOR_ORDER = ["ARB", "KHR", "EXT", "OES"]  # then all others
 SUFFIX = re.compile(r"_([A-Z][A-Z0-9]{1,7})$")
 VENDORS = set(
     "ARB KHR EXT OES NV NVX AMD ATI APPLE SGIS SGIX SGI INTEL IBM SUN HP IMG QCOM ARM ANGLE MESA OML PGI WIN"
-    " REND INGR VIV FJ DMP OVR MESAX GREMEDY".split()
+    " REND INGR VIV FJ DMP OVR MESAX GREMEDY ANDROID HI NOK TIZEN WL".split()
 )
 
 # Groups whose members are names of plain numbers.

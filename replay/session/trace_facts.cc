@@ -51,6 +51,8 @@ class Gatherer {
       default:
         if (const auto request = requested_context(call, api_of(call.thread))) {
           ++facts_.contexts[{request->major, request->minor, profile_name(*request)}];
+        } else if (const auto hint = size_hint(call); hint && hint->made) {
+          set_size(hint->drawable, hint->width, hint->height);
         }
     }
   }

@@ -56,6 +56,11 @@ TEST(EnumName, KnowsWindowSystemAttributes) {
   EXPECT_EQ(enum_name(group_of(FunctionId::eglGetConfigAttrib, 2), 0x3024), "EGL_RED_SIZE");
 }
 
+// EGL_TEXTURE_Y_UV_WL has the same number.
+TEST(EnumName, PrefersKhronosToVendors) {
+  EXPECT_EQ(enum_name(group_of(FunctionId::eglGetPlatformDisplay, 0), 0x31D8), "EGL_PLATFORM_WAYLAND_KHR");
+}
+
 TEST(BitmaskNames, AreJoined) {
   const auto group = group_of(FunctionId::glClear, 0);
   EXPECT_EQ(bitmask_names(group, 0), "0");

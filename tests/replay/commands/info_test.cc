@@ -7,6 +7,7 @@
 
 #include "loaders/open.h"
 #include "replay/session/trace_facts.h"
+#include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program.h"
 #include "tests/replay/commands/scene.h"
 #include "tests/replay/observe/scratch_folder.h"
@@ -31,6 +32,19 @@ TEST(TraceFacts, CountsWindowsTheirSizesAndTheirSwaps) {
   EXPECT_EQ(facts.drawables.at(1).swaps, 2u);
   EXPECT_EQ(facts.drawables.at(2).width, 0) << "the size is not recorded";
   EXPECT_EQ(facts.drawables.at(2).swaps, 1u);
+}
+
+TEST(TraceFacts, KnowsTheSizesOfPbuffers) {
+  using namespace tests::at;
+  ApitraceScene scene;
+  const auto size = items({en(0x3057), 6, en(0x3056), 5, en(0x3038)});  // EGL_WIDTH, EGL_HEIGHT, EGL_NONE
+  scene.trace.call("eglCreatePbufferSurface(dpy, config, attrib_list)", {ptr(0x10), ptr(0x20), size})
+      .returns(ptr(0x40));
+  const auto opened = loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
+  const TraceFacts facts = gather_facts(**opened);
+  ASSERT_TRUE(facts.drawables.contains(0x40));
+  EXPECT_EQ(facts.drawables.at(0x40).width, 6);
+  EXPECT_EQ(facts.drawables.at(0x40).height, 5);
 }
 
 TEST(TraceFacts, CountsContextsByWhatTheyNeed) {
