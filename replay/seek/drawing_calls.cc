@@ -30,7 +30,7 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
 
 // The planes that a draw uses are those of its own context. A toolkit shows what other contexts have drawn with a depth
 // test. It has no depth test itself, and clears only colours.
-void DrawingHistory::draw(const Call& call, bool kept) {
+void DrawingHistory::draw(const Call& call, bool kept, bool moves_raster) {
   const ClearState& clear = context().now.clear;
   const auto used = static_cast<std::uint8_t>(used_anywhere_ | clear.used_planes());
   const bool may_change_masks = seek_role(call.function) == SeekRole::kCallList;
@@ -39,10 +39,35 @@ void DrawingHistory::draw(const Call& call, bool kept) {
   draw_into(context().now.draw_framebuffer, {.planes = used,
                                              .touched = static_cast<std::uint8_t>(used & ~closed),
                                              .kept = kept || has_effects,
+                                             .moves_raster = moves_raster,
                                              .effects = has_effects,
                                              .provable = is_provable(call),
                                              .images = read_by_shaders(has_effects),
                                              .calls = {call.number, call.number}});
+}
+
+// A bitmap starts where the one before it ended. So all bitmaps since the raster position was set are left out together
+// or not at all, and only when the position is set again before anything else reads it. Those of several steps are
+// kept, because one step may be dead and the next one not.
+void DrawingHistory::draw_bitmap(const Call& call) {
+  draw(call, context().feedback, !judges_all_draws_);
+  const std::size_t step = steps_.size() - 1;
+  std::optional<std::size_t>& bitmaps = context().bitmaps;
+  bitmaps = step;
+}
+
+// Something else reads the position, so the bitmaps before it are kept.
+void DrawingHistory::keep_bitmaps() {
+  if (!std::exchange(context().bitmaps, std::nullopt)) return;
+  steps_.close();
+}
+
+// GL refuses to set the position inside of a primitive. A late call may have set it before the bitmaps were drawn.
+void DrawingHistory::end_bitmaps() {
+  const auto step = std::exchange(context().bitmaps, std::nullopt);
+  if (!step || is_late_ || context().in_primitive) return;
+  steps_.at(*step).moves_raster = false;
+  steps_.close();
 }
 
 // Whether the call belongs to something that is made as a whole, whatever becomes of its pixels.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "glbindings/signature.h"
@@ -23,6 +24,11 @@ constexpr std::uint32_t kEglOpenGl = 0x30A2;
 bool takes_mipmaps(std::uint32_t target) {
   return target == GL_TEXTURE_2D || target == GL_TEXTURE_CUBE_MAP || target == GL_TEXTURE_3D ||
          target == GL_TEXTURE_2D_ARRAY;
+}
+
+bool sets_raster_position(FunctionId function) {
+  const std::string_view name = glbindings::signature(function).name();
+  return name.starts_with("glRasterPos") || name.starts_with("glWindowPos");
 }
 
 bool reads_front(std::uint32_t buffer) {
@@ -85,6 +91,7 @@ bool DrawingHistory::takes_late(const Call& call) const {
     case SeekRole::kDraw:
     case SeekRole::kRectangle:
     case SeekRole::kDrawPixels:
+    case SeekRole::kBitmap:
     case SeekRole::kClear:
     case SeekRole::kClearBuffer: return !steps_.last_runs_hold(call.number);
     case SeekRole::kBegin:
@@ -124,6 +131,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kArray: break;
     case SeekRole::kListState:
       if (call.function == FunctionId::glViewport) contexts_.note_viewport(call);
+      else if (sets_raster_position(call.function)) end_bitmaps();
       else note_levels(call);
       return;
     case SeekRole::kDeleteLists:
@@ -139,12 +147,17 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       context.in_primitive = true;
       context.primitive_step = steps_.size() - 1;
       return;
-    case SeekRole::kKeptDraw: return draw(call, context.feedback || !judges_all_draws_);
-    case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return draw(call, context.feedback);
-    case SeekRole::kCopyPixels: return copy_pixels(call);
+    case SeekRole::kBitmap: return draw_bitmap(call);
+    case SeekRole::kDrawPixels:
+      keep_bitmaps();
+      note_pixels(gl_number(call, 2));
+      return draw(call, context.feedback);
+    case SeekRole::kCopyPixels: keep_bitmaps(); return copy_pixels(call);
     case SeekRole::kClear: return is_late_ ? draw(call, true) : clear(call);
     case SeekRole::kClearBuffer: return is_late_ ? draw(call, true) : clear_buffer(call);
-    case SeekRole::kCallList: return call_list(call);
+    case SeekRole::kCallList:
+      if (lists_.read_raster_position || lists_.push > 0) keep_bitmaps();
+      return call_list(call);
     case SeekRole::kCopyImage: return copy_to_new_storage(call);
     case SeekRole::kRead: contexts_.note_kind(call); return read(context.now.read_framebuffer);
     case SeekRole::kCopyToTexture: return copy_to_texture(call);
@@ -159,7 +172,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       return make_mipmaps(call, takes_mipmaps(gl_number(call, 0)) ? bound_texture(gl_number(call, 0)) : std::nullopt);
     case SeekRole::kMakeMipmapsOf: return make_mipmaps(call, gl_number(call, 0));
     case SeekRole::kUnclear: return read_everything();
-    case SeekRole::kNewList: return begin_list(call);
+    case SeekRole::kNewList: keep_bitmaps(); return begin_list(call);
     case SeekRole::kBindTexture: return contexts_.bind_texture(call);
     case SeekRole::kProgram: return units_.follow(call, context.share_group, context.programs);
     case SeekRole::kUseProgram:
@@ -215,6 +228,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBindCanvas: return set_current(argument(call, 0), argument(call, 0));
     case SeekRole::kContextState:
       if (call.function == FunctionId::glPopAttrib) targets_.levels_come_back();
+      if (call.function == FunctionId::glPushAttrib) keep_bitmaps();  // the position may come back
       if (contexts_.set_state(call)) steps_.close();
       return;
   }

@@ -81,9 +81,10 @@ class DrawingHistory {
     bool choose_buffers = false;  // they say which colours are drawn to
     bool choose_levels = false;   // they may say which levels mipmaps have
     bool choose_scissor = false;  // they say which scissor box draws are in
-    bool count = false;           // a query begins
-    bool capture = false;         // a transform feedback begins
-    std::size_t push = 0;         // this many attributes, at most
+    bool read_raster_position = false;
+    bool count = false;    // a query begins
+    bool capture = false;  // a transform feedback begins
+    std::size_t push = 0;  // this many attributes, at most
 
     bool bind() const { return choose_units || !bound.empty(); }
     bool do_more_than_draw() const { return hold_state || push > 0; }
@@ -103,7 +104,10 @@ class DrawingHistory {
   bool is_hopeless() const { return !gave_up_.empty() || steps_.is_full() || contexts_.has_too_many_windows(); }
 
   void settle(const loaders::Call& get_error);
-  void draw(const loaders::Call& call, bool kept = false);
+  void draw(const loaders::Call& call, bool kept = false, bool moves_raster = false);
+  void draw_bitmap(const loaders::Call& call);
+  void keep_bitmaps();
+  void end_bitmaps();
   void draw_into(std::uint64_t framebuffer, Step step);
   std::uint16_t area_of_draws(const Target& target);
   bool may_touch_memory();

@@ -80,9 +80,12 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kRectangle:
     case SeekRole::kVertex:
     case SeekRole::kVertexAttrib:
-    case SeekRole::kAttribute:
-    case SeekRole::kKeptDraw: return false;
-    case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return false;
+    case SeekRole::kAttribute: return false;
+    case SeekRole::kBitmap: lists_.read_raster_position = true; return false;
+    case SeekRole::kDrawPixels:
+      lists_.read_raster_position = true;
+      note_pixels(gl_number(call, 2));
+      return false;
     case SeekRole::kCallList:
       // It is not known how deep the lists push together.
       if (!now.clear.end_list()) lists_.push = kSureAttributes + 1;
@@ -107,7 +110,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kUnclear: lists_.hold_state = true; return true;
     case SeekRole::kBeginQuery: lists_.count = lists_.hold_state = true; return true;
     case SeekRole::kBeginFeedback: lists_.capture = lists_.hold_state = true; return true;
-    default: lists_.hold_state = true; return false;
+    default: lists_.hold_state = lists_.read_raster_position = true; return false;
   }
 }
 

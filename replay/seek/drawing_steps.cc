@@ -1,12 +1,14 @@
 #include "replay/seek/drawing_steps.h"
 
+#include <utility>
+
 namespace replay {
 namespace {
 
 bool is_alike(const DrawingStep& open, const DrawingStep& step) {
-  return open.kept == step.kept && open.counted == step.counted && open.effects == step.effects &&
-         open.copies == step.copies && open.blits == step.blits && open.destination == step.destination &&
-         open.images == step.images;
+  return open.kept == step.kept && open.moves_raster == step.moves_raster && open.counted == step.counted &&
+         open.effects == step.effects && open.copies == step.copies && open.blits == step.blits &&
+         open.destination == step.destination && open.images == step.images;
 }
 
 // What a draw uses and does not change makes nothing live that comes before a draw that nobody needs. Draws that can be
@@ -61,6 +63,14 @@ bool DrawingSteps::last_runs_hold(std::uint64_t number) const {
     if (step->calls.first <= number) return true;
   }
   return false;
+}
+
+std::vector<DrawingStep> DrawingSteps::take_steps() {
+  for (DrawingStep& step : steps_) {
+    step.kept |= step.moves_raster;
+    step.moves_raster = false;
+  }
+  return std::move(steps_);
 }
 
 void DrawingSteps::end_frame() {

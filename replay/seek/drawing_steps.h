@@ -33,7 +33,7 @@ class DrawingSteps {
   // There were more steps than are kept.
   bool is_full() const { return is_full_; }
 
-  std::vector<DrawingStep> take_steps() { return std::move(steps_); }
+  std::vector<DrawingStep> take_steps();
   // By frame: how many steps come before its end.
   std::vector<std::uint32_t> take_frame_ends() { return std::move(frame_ends_); }
 

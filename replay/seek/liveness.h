@@ -57,6 +57,7 @@ struct DrawingStep {
   std::uint8_t touched = kAllPlanes;  // of kDraw and kKill: the planes that it may change in any way
   std::uint8_t guessed = 0;           // those that it kills if a guess is right, beside `planes`
   bool kept : 1 = false;              // of kDraw: it is made even when its destination is dead
+  bool moves_raster : 1 = false;      // of kDraw: the same, because something may start from where its bitmaps end
   bool counted : 1 = false;           // of kDraw: a query counts it
   bool effects : 1 = false;           // of kDraw: the pixels of its destination decide about something that lasts
   bool copies : 1 = false;            // of kDraw: it copies pixels of windows

@@ -55,8 +55,7 @@ constexpr Rule kRules[] = {
 
     {kCallList, "glCallList{,s}", "what the list sets outlasts it, and is made instead"},
 
-    // These calls are always made, although they draw.
-    {kKeptDraw, "glBitmap", "moves the raster position"},
+    {kBitmap, "glBitmap", "moves the raster position, which matters until it is set again"},
 
     // Current values outlast a primitive that is left out.
     {kAttribute,

@@ -28,15 +28,13 @@ enum class SeekRole : std::uint8_t {
   kVertex,        // inside of glBegin and glEnd
   kVertexAttrib,  // inside of glBegin and glEnd its attribute 0 is a vertex, all others are kAttribute
   kDrawPixels,    // (width, height, format, ...)
+  kBitmap,        // if the raster position is set again before anything else reads it
   kBlit,          // glBlitFramebuffer: reads what the framebuffer bound for reading has, too
   kBlitNamed,     // (read framebuffer, draw framebuffer, ...)
   kClear,         // glClear
   kClearBuffer,   // glClearBuffer*: (buffer, drawbuffer, ...)
 
   kCallList,  // for which what outlasts the drawing is made: list_effects.h
-
-  // It is always made, for a reason beside the framebuffer, and so it always draws, too.
-  kKeptDraw,
 
   kAttribute,  // sets a current value, and may stand inside of glBegin and glEnd: made always
   kListState,  // made always, and also when a display list that holds it is left out

@@ -274,6 +274,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kRectangle: values_.primitive_left_out(dispatcher); return true;
     case SeekRole::kDraw: values_.draw_left_out(dispatcher); return true;
     case SeekRole::kDrawPixels:
+    case SeekRole::kBitmap:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
     case SeekRole::kCopyToTexture:

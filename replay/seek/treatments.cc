@@ -27,6 +27,7 @@ Treated by_role(SeekRole role) {
     case SeekRole::kEnd:
     case SeekRole::kVertex:
     case SeekRole::kDrawPixels:
+    case SeekRole::kBitmap:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
     case SeekRole::kCopyToTexture:

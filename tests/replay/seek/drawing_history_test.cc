@@ -27,6 +27,75 @@ TEST(DrawingHistory, WithoutAClearEverythingLives) {
   EXPECT_EQ(program.dead("2"), Numbers{});
 }
 
+// A program that writes texts by bitmaps, which move the raster position.
+class TextProgram : public Program {
+ public:
+  TextProgram& position() {
+    call(Id::glRasterPos2f, {f32(0), f32(0)});
+    return *this;
+  }
+  TextProgram& text() {
+    for (int letter = 0; letter < 2; ++letter)
+      call(Id::glBitmap, {sint(2), sint(2), f32(0), f32(0), f32(3), f32(0), null()});
+    return *this;
+  }
+  TextProgram& next_frame() {
+    show();
+    clear();
+    return *this;
+  }
+};
+
+class Texts : public testing::Test, public TextProgram {};
+
+TEST_F(Texts, AreDeadWhenThePositionIsSetAgain) {
+  position().text().position().text().next_frame().position().text().show();
+  EXPECT_EQ(dead("1"), (Numbers{2, 3, 5, 6}));
+}
+
+TEST_F(Texts, AreKeptWhenTheNextFrameGoesOnWhereTheyEnd) {
+  position().text().next_frame().text().position().show();
+  EXPECT_EQ(dead("1"), Numbers{});
+}
+
+TEST_F(Texts, AreKeptWhenAnotherFrameGoesOnWhereTheyEnd) {
+  position().text().next_frame().text().next_frame().position().text().show();
+  EXPECT_EQ(dead("2"), (Numbers{5, 6, 7})) << "of the first two frames only the last text, and the clear before it";
+}
+
+TEST_F(Texts, AreKeptWhenPixelsAreDrawnWhereTheyEnd) {
+  position().text().call(Id::glDrawPixels, {sint(1), sint(1), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), null()});
+  next_frame().position().show();
+  EXPECT_EQ(dead("1"), Numbers{4}) << "the pixels";
+}
+
+TEST_F(Texts, AreKeptWhenThePositionMayComeBack) {
+  position().text().call(Id::glPushAttrib, {uint(GL_CURRENT_BIT)});
+  text().next_frame().position().call(Id::glPopAttrib);
+  text().show();
+  EXPECT_EQ(dead("1"), (Numbers{5, 6})) << "those after the push";
+}
+
+TEST_F(Texts, AreKeptWhenAListMayGoOnWhereTheyEnd) {
+  for (const bool draws_text : {false, true}) {
+    TextProgram program;
+    program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+    if (draws_text) program.text();
+    else program.triangles().triangles();
+    program.call(Id::glEndList);
+    program.position().text().next_frame().call(Id::glCallList, {uint(1)});
+    program.position().show();
+    EXPECT_EQ(program.dead("1"), draws_text ? Numbers{} : (Numbers{6, 7})) << draws_text;
+  }
+}
+
+TEST_F(Texts, AreKeptWhenGlMayHaveRefusedToSetThePosition) {
+  position().text().next_frame().call(Id::glBegin, {uint(GL_TRIANGLES)});
+  position().call(Id::glEnd);
+  text().show();
+  EXPECT_EQ(dead("1"), Numbers{});
+}
+
 // A recorder writes a call when it ends, so others that began later may come before it.
 TEST(DrawingHistory, ACallThatEndsLateIsFollowedInItsPlace) {
   Program program;
