@@ -136,7 +136,7 @@ bool LiveSurfaces::keep_parts(std::span<const TargetSurface> parts, std::uint8_t
   if (used.size() == 1) return true;  // as it is
   // Planes that earlier draws used together have the same guesses.
   std::ranges::sort(guesses);
-  guesses.erase(std::ranges::unique(guesses).begin(), guesses.end());
+  guesses.erase(std::unique(guesses.begin(), guesses.end()), guesses.end());
   const Part common{.live = live->live, .all = live->all, .guesses = std::move(guesses)};
   for (const Plane& plane : used) {
     parts_.insert_or_assign(plane, common);

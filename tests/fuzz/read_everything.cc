@@ -76,7 +76,7 @@ void add_value(Digest& digest, const Value& value) {
 
 void add_call(Digest& digest, const loaders::Call& call, const loaders::FunctionTable& functions) {
   require(call.recorded < functions.size(), "a call of a function that was not declared");
-  const auto wanted = glbindings::signature(call.function).params.size();
+  const auto wanted = glbindings::signature(call.function).params().size();
   require(call.argc >= wanted, "a call with fewer arguments than its function has", functions[call.recorded].name);
   digest.add(static_cast<std::uint64_t>(call.function) << 32 | call.flags);
   digest.add(static_cast<std::uint64_t>(call.thread) << 32 | call.context);

@@ -362,11 +362,11 @@ class Fuzz {
   void issue() {
     const FunctionId id = function();
     const auto& signature = glbindings::signature(id);
-    if (changes_contexts(signature.name)) return;
-    last_ = signature.name;
+    if (changes_contexts(signature.name())) return;
+    last_ = signature.name();
     std::vector<Value>& args = *args_.emplace_back(std::make_unique<std::vector<Value>>());
-    for (std::size_t i = 0; i < signature.params.size(); ++i)
-      args.push_back(value(signature.params[i], loaders::argument_target(id, i)));
+    for (std::size_t i = 0; i < signature.params().size(); ++i)
+      args.push_back(value(signature.params()[i], loaders::argument_target(id, i)));
     const bool has_result = bytes_.byte() < 200;
     if (has_result) args.push_back(result(signature.result, loaders::result_target(id)));
     args.resize(args.size() + 1);
@@ -374,14 +374,14 @@ class Fuzz {
     call.function = id;
     call.number = ++number_;
     call.args = args.data();
-    call.argc = static_cast<std::uint8_t>(signature.params.size());
+    call.argc = static_cast<std::uint8_t>(signature.params().size());
     call.has_result = has_result;
     dispatcher_.issue(call);
   }
 
   void issue_taken(FunctionId id, std::vector<Value> arguments, const Value* result = nullptr) {
     std::vector<Value>& args = *args_.emplace_back(std::make_unique<std::vector<Value>>(std::move(arguments)));
-    last_ = glbindings::signature(id).name;
+    last_ = glbindings::signature(id).name();
     loaders::Call call;
     call.argc = static_cast<std::uint8_t>(args.size());
     if (result != nullptr) args.push_back(*result);
