@@ -185,7 +185,7 @@ void ClearState::enable(std::uint64_t capability, bool on) {
 void ClearState::push(std::uint64_t mask, DrawnInto into, bool sure) {
   stack_is_known_ &= sure && stack_.size() < kSureAttributes;
   if (stack_.size() == kMaxSaved) return forget();
-  stack_.push_back({mask, now_});
+  stack_.push_back({.mask = mask, .values = now_});
   stack_.back().values.back &= into == DrawnInto::kWindow;
   stack_.back().values.first_is_back &= into == DrawnInto::kWindow;
 }
@@ -216,8 +216,15 @@ void ClearState::list_pushed(std::size_t depth, DrawnInto into) {
   pop_any(into);
 }
 
-bool ClearState::pop_sets_buffers() const {
-  return !stack_is_known_ || (!stack_.empty() && (stack_.back().mask & GL_COLOR_BUFFER_BIT) != 0);
+void ClearState::pushed_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers) {
+  stack_.back().object = object;
+  stack_.back().buffers = buffers;
+}
+
+bool ClearState::pop_sets_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers) const {
+  if (!stack_is_known_) return true;
+  if (stack_.empty() || (stack_.back().mask & GL_COLOR_BUFFER_BIT) == 0) return false;
+  return object == 0 || stack_.back().object != object || stack_.back().buffers != buffers;
 }
 
 ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) const {

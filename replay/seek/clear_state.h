@@ -45,8 +45,10 @@ class ClearState {
   std::size_t deepest_in_lists() const { return deepest_in_lists_; }
   bool knows_stack() const { return stack_is_known_; }
   std::size_t pushed() const { return stack_.size(); }
-  // Tells whether glPopAttrib may restore draw buffers.
-  bool pop_sets_buffers() const;
+  // The draw buffers of an object, which glPushAttrib saved last.
+  void pushed_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers);
+  // Tells whether glPopAttrib may restore draw buffers: others than these of this object.
+  bool pop_sets_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers) const;
 
   // The planes of which glClear(mask) leaves nothing.
   std::uint8_t killed_by_clear(std::uint64_t mask, DrawnInto into) const;
@@ -95,8 +97,10 @@ class ClearState {
     void or_as(const Values& other);
   };
   struct Saved {
-    std::uint64_t mask;
-    Values values;
+    std::uint64_t mask = 0;
+    Values values{};
+    std::uint64_t object = 0;  // of the buffers; 0: they are those of the window, or not known
+    std::vector<std::uint64_t> buffers{};
   };
   static constexpr std::size_t kMaxSaved = 64;
 

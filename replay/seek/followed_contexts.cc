@@ -154,13 +154,31 @@ std::uint32_t FollowedContexts::known_kind(std::uint32_t texture) const {
   return kind == MadeObjects::kNew || kind == MadeObjects::kAnyKind ? 0 : kind;
 }
 
-// glPopAttrib restores the draw buffers of the object that is bound. They are not known then.
+// The object that is drawn into, if there is one and it is known.
+const FramebufferObject* FollowedContexts::known_object(const Followed& followed) const {
+  if (!objects_are_known_) return nullptr;
+  const auto found = followed.objects.find(followed.draw_framebuffer);
+  return found != followed.objects.end() && found->second.known() ? &found->second : nullptr;
+}
+
+bool FollowedContexts::pop_sets_buffers(const Followed& followed) const {
+  static const std::vector<std::uint64_t> kNone;
+  const FramebufferObject* bound = known_object(followed);
+  return bound != nullptr ? followed.clear.pop_sets_buffers(followed.draw_framebuffer, bound->draw_buffers())
+                          : followed.clear.pop_sets_buffers(0, kNone);
+}
+
+// glPopAttrib restores the draw buffers of the object that is bound. They are not known then, unless they are those
+// that were saved of the same object.
 bool FollowedContexts::set_state(const Call& call) {
   bool goes_elsewhere = false;
   apply(accepts(SeekRole::kContextState, call), [&](Followed& followed, bool sure) {
     const bool pops = call.function == FunctionId::glPopAttrib;
-    const bool sets_buffers = pops ? followed.clear.pop_sets_buffers() : sets_draw_buffers(call.function);
+    const bool sets_buffers = pops ? pop_sets_buffers(followed) : sets_draw_buffers(call.function);
+    const std::size_t pushed = followed.clear.pushed();
     followed.clear.follow(call, followed.drawn_into(), sure);
+    if (const FramebufferObject* bound = known_object(followed); followed.clear.pushed() > pushed && bound != nullptr)
+      followed.clear.pushed_buffers(followed.draw_framebuffer, bound->draw_buffers());
     if (pops) followed.textures.pop(sure);
     if (call.function == FunctionId::glPushAttrib) followed.textures.push(gl_number(call, 0), sure);
     if (!sets_buffers || followed.drawn_into() == DrawnInto::kWindow) return;

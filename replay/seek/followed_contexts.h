@@ -59,6 +59,8 @@ class FollowedContexts {
 
   // A framebuffer object of the current context. Null for the window, and where objects are not known.
   FramebufferObject* object(Followed& followed, std::uint64_t name);
+  const FramebufferObject* known_object(const Followed& followed) const;
+  bool pop_sets_buffers(const Followed& followed) const;
   bool objects_are_known() const { return objects_are_known_; }
   void lose_objects() { objects_are_known_ = false; }
 

@@ -45,6 +45,7 @@ class FramebufferObject {
   void forget() { known_ = false; }
 
   bool known() const { return known_; }
+  const std::vector<std::uint64_t>& draw_buffers() const { return draw_buffers_; }
   // The images of the attachments that have one of these planes, sorted, each once.
   std::vector<Image> images(std::uint8_t planes) const;
 

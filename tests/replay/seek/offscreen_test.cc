@@ -271,6 +271,7 @@ TEST_F(Offscreen, DrawsThatDependOnUntrackedStateLive) {
                    },
                    +[](Offscreen& o) {
                      o.call(Id::glPushAttrib, {uint(GL_COLOR_BUFFER_BIT)});
+                     o.call(Id::glDrawBuffer, {uint(GL_COLOR_ATTACHMENT1)});
                      o.call(Id::glPopAttrib);
                    }}) {
     struct : Offscreen {
@@ -281,6 +282,30 @@ TEST_F(Offscreen, DrawsThatDependOnUntrackedStateLive) {
     program.clear().triangles().clear().triangles().show();
     EXPECT_EQ(program.dead("0"), Numbers{});
   }
+}
+
+TEST_F(Offscreen, TheAttributeStackRestoresTheSameDrawBuffers) {
+  bind_framebuffer(kScene);  // 0
+  call(Id::glPushAttrib, {uint(GL_ALL_ATTRIB_BITS)});
+  triangles();
+  call(Id::glPopAttrib);
+  clear().triangles();
+  bind_framebuffer(0);
+  window();
+  EXPECT_EQ(dead_since("0"), Numbers{2});
+}
+
+TEST_F(Offscreen, TheAttributeStackMayRestoreDrawBuffersOfAnotherObject) {
+  bind_framebuffer(kOther);
+  attach(GL_COLOR_ATTACHMENT0, kMap);
+  call(Id::glPushAttrib, {uint(GL_COLOR_BUFFER_BIT)});
+  bind_framebuffer(kScene);
+  triangles();
+  call(Id::glPopAttrib);
+  clear().triangles();
+  bind_framebuffer(0);
+  window();
+  EXPECT_EQ(dead_since("0"), Numbers{});
 }
 
 TEST_F(Offscreen, TheSameNameInTwoContextsMayBeTheSameObject) {
