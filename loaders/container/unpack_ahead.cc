@@ -27,8 +27,8 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 // into it.
 constexpr std::size_t kPiecesOfBuffer = 2;
 constexpr std::size_t kLargeRecord = std::size_t{64} << 10;
-// Such records leave bytes in the room before pieces and in second pieces, which nobody needs later. So after as many
-// buffers without one, other buffers are taken.
+// Large records touch the room before a piece and a second piece, and nobody needs that memory later. So the buffers
+// are freed when this many pieces in a row came without such a record.
 constexpr int kSmallUntilFreed = 4;
 
 // The room before the first piece of a buffer, for records of up to about as much. As long as nobody writes there, it

@@ -216,15 +216,16 @@ void ClearState::list_pushed(std::size_t depth, DrawnInto into) {
   pop_any(into);
 }
 
-void ClearState::pushed_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers) {
+void ClearState::pushed_buffers(std::uint64_t object, std::span<const std::uint64_t> buffers) {
   stack_.back().object = object;
-  stack_.back().buffers = buffers;
+  stack_.back().buffers.assign(buffers.begin(), buffers.end());
 }
 
-bool ClearState::pop_sets_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers) const {
+bool ClearState::pop_sets_buffers(std::uint64_t object, std::span<const std::uint64_t> buffers) const {
   if (!stack_is_known_) return true;
   if (stack_.empty() || (stack_.back().mask & GL_COLOR_BUFFER_BIT) == 0) return false;
-  return object == 0 || stack_.back().object != object || stack_.back().buffers != buffers;
+  const Saved& saved = stack_.back();
+  return object == 0 || saved.object != object || !std::ranges::equal(saved.buffers, buffers);
 }
 
 ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) const {

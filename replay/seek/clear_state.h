@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "loaders/stream/call.h"
@@ -45,10 +46,11 @@ class ClearState {
   std::size_t deepest_in_lists() const { return deepest_in_lists_; }
   bool knows_stack() const { return stack_is_known_; }
   std::size_t pushed() const { return stack_.size(); }
-  // The draw buffers of an object, which glPushAttrib saved last.
-  void pushed_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers);
-  // Tells whether glPopAttrib may restore draw buffers: others than these of this object.
-  bool pop_sets_buffers(std::uint64_t object, const std::vector<std::uint64_t>& buffers) const;
+  // Notes that the last glPushAttrib has saved these draw buffers of a framebuffer object. Precondition: pushed() > 0.
+  void pushed_buffers(std::uint64_t object, std::span<const std::uint64_t> buffers);
+  // Tells whether glPopAttrib may restore draw buffers, when those of `object` are `buffers`. It does not where it
+  // saved the same ones of the same object. 0 stands for the window, and for an object that is not known.
+  bool pop_sets_buffers(std::uint64_t object, std::span<const std::uint64_t> buffers) const;
 
   // The planes of which glClear(mask) leaves nothing.
   std::uint8_t killed_by_clear(std::uint64_t mask, DrawnInto into) const;
@@ -99,7 +101,7 @@ class ClearState {
   struct Saved {
     std::uint64_t mask = 0;
     Values values{};
-    std::uint64_t object = 0;  // of the buffers; 0: they are those of the window, or not known
+    std::uint64_t object = 0;  // whose draw buffers follow; 0: those of the window, or unknown ones
     std::vector<std::uint64_t> buffers{};
   };
   static constexpr std::size_t kMaxSaved = 64;

@@ -47,19 +47,16 @@ void DrawingHistory::draw(const Call& call, bool kept, bool moves_raster) {
 }
 
 // A bitmap starts where the one before it ended. So all bitmaps since the raster position was set are left out together
-// or not at all, and only when the position is set again before anything else reads it. Those of several steps are
-// kept, because one step may be dead and the next one not.
+// or not at all, and only when the position is set again before anything else reads it. Where they are several steps,
+// one may be dead and the next one not. So all steps but the last are kept: end_bitmaps() knows of that one only.
 void DrawingHistory::draw_bitmap(const Call& call) {
   draw(call, context().feedback, !judges_all_draws_);
-  const std::size_t step = steps_.size() - 1;
-  std::optional<std::size_t>& bitmaps = context().bitmaps;
-  bitmaps = step;
+  context().bitmaps = steps_.size() - 1;
 }
 
 // Something else reads the position, so the bitmaps before it are kept.
 void DrawingHistory::keep_bitmaps() {
-  if (!std::exchange(context().bitmaps, std::nullopt)) return;
-  steps_.close();
+  if (std::exchange(context().bitmaps, std::nullopt)) steps_.close();
 }
 
 // GL refuses to set the position inside of a primitive. A late call may have set it before the bitmaps were drawn.

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "glbindings/signature.h"
 #include "replay/calls/call_argument.h"
 #include "replay/calls/frame_calls.h"
+#include "replay/seek/effects.h"
 
 namespace replay {
 namespace {
@@ -27,8 +27,8 @@ bool takes_mipmaps(std::uint32_t target) {
 }
 
 bool sets_raster_position(FunctionId function) {
-  const std::string_view name = glbindings::signature(function).name();
-  return name.starts_with("glRasterPos") || name.starts_with("glWindowPos");
+  const Effect& effect = effect_of(function);
+  return effect.action == Action::kSet && effect.holder == Holder::kRaster;
 }
 
 bool reads_front(std::uint32_t buffer) {

@@ -44,8 +44,8 @@ struct FollowedContext {
   bool list_in_primitive = false;        // the list that is compiled has a glBegin without its glEnd so far
   bool in_primitive = false;             // perhaps: GL refuses a glBegin for many reasons
   std::size_t primitive_step = 0;
-  // The step of all bitmaps since the raster position was set, if it is only one, and nothing else has read the
-  // position. They may be left out when it is set again.
+  // The last step of bitmaps since the raster position was set, if nothing else has read the position since. It may be
+  // left out when the position is set again.
   std::optional<std::size_t> bitmaps;
   bool feedback = false;                 // a transform feedback is active
   bool feedback_is_one_of_many = false;  // glEndTransformFeedback may end another one

@@ -154,7 +154,7 @@ std::uint32_t FollowedContexts::known_kind(std::uint32_t texture) const {
   return kind == MadeObjects::kNew || kind == MadeObjects::kAnyKind ? 0 : kind;
 }
 
-// The object that is drawn into, if there is one and it is known.
+// Returns the object that is drawn into. Null where that is the window, or an object that is not known.
 const FramebufferObject* FollowedContexts::known_object(const Followed& followed) const {
   if (!objects_are_known_) return nullptr;
   const auto found = followed.objects.find(followed.draw_framebuffer);
@@ -162,10 +162,9 @@ const FramebufferObject* FollowedContexts::known_object(const Followed& followed
 }
 
 bool FollowedContexts::pop_sets_buffers(const Followed& followed) const {
-  static const std::vector<std::uint64_t> kNone;
   const FramebufferObject* bound = known_object(followed);
-  return bound != nullptr ? followed.clear.pop_sets_buffers(followed.draw_framebuffer, bound->draw_buffers())
-                          : followed.clear.pop_sets_buffers(0, kNone);
+  if (bound == nullptr) return followed.clear.pop_sets_buffers(0, {});
+  return followed.clear.pop_sets_buffers(followed.draw_framebuffer, bound->draw_buffers());
 }
 
 // glPopAttrib restores the draw buffers of the object that is bound. They are not known then, unless they are those

@@ -45,14 +45,17 @@ class Gatherer {
         drawable(call.args[0].u);
         [[fallthrough]];
       case FunctionId::replayDrawableSize: set_size(call.args[0].u, call.args[1].i, call.args[2].i); break;
+      case FunctionId::glXCreatePbuffer:
+      case FunctionId::glXCreateGLXPbufferSGIX:
+      case FunctionId::eglCreatePbufferSurface:
+        if (const auto made = size_hint(call)) set_size(made->drawable, made->width, made->height);
+        break;
       case FunctionId::replayPresentCanvases:
         for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) ++drawable(canvas).swaps;
         break;
       default:
         if (const auto request = requested_context(call, api_of(call.thread))) {
           ++facts_.contexts[{request->major, request->minor, profile_name(*request)}];
-        } else if (const auto hint = size_hint(call); hint && hint->made) {
-          set_size(hint->drawable, hint->width, hint->height);
         }
     }
   }
