@@ -100,6 +100,25 @@ EGLConfig EglVideo::config_of(const PixelFormat& attributes) {
   return nullptr;
 }
 
+std::optional<PixelFormat> EglVideo::sizes(const PixelFormat& attributes) {
+  const EGLConfig config = config_of(attributes);
+  if (config == nullptr) return std::nullopt;
+  const auto size = [&](EGLint name) {
+    EGLint has = 0;
+    egl_.GetConfigAttrib(display_, config, name, &has);
+    return has;
+  };
+  PixelFormat sizes = attributes;
+  sizes.red = size(EGL_RED_SIZE);
+  sizes.green = size(EGL_GREEN_SIZE);
+  sizes.blue = size(EGL_BLUE_SIZE);
+  sizes.alpha = size(EGL_ALPHA_SIZE);
+  sizes.depth = size(EGL_DEPTH_SIZE);
+  sizes.stencil = size(EGL_STENCIL_SIZE);
+  sizes.samples = size(EGL_SAMPLES);
+  return sizes;
+}
+
 NativeSurface* EglVideo::make_surface(const PixelFormat& attributes, const WindowShape& shape) {
   const EGLConfig config = config_of(attributes);
   if (config == nullptr) return nullptr;

@@ -18,6 +18,7 @@ class EglVideo final : public Video {
   void* address(const char* function) const override { return egl_.address(function); }
 
   std::optional<const void*> kind_of(const PixelFormat& attributes) override { return config_of(attributes); }
+  std::optional<PixelFormat> sizes(const PixelFormat& attributes) override;
   NativeSurface* make_surface(const PixelFormat& attributes, const WindowShape& shape) override;
   void destroy_surface(NativeSurface* surface) override;
   void move_to(NativeSurface*, NativeSurface*) override {}

@@ -32,6 +32,12 @@ class Platform {
   // has no surface at all, or when a side is not from 1 to kLargestWindow.
   loaders::Result<std::unique_ptr<Window>> make_window(const PixelFormat& format, const WindowShape& shape);
 
+  // Returns the format of windows that have stencils, and are in everything else like those of `format`, except for
+  // the size of depths if `depths_may_differ`. Returns `format` where the driver has none, or where that is not known.
+  PixelFormat with_stencils_if_same(const PixelFormat& format, bool depths_may_differ) {
+    return surfaces_->with_stencils_if_same(format, depths_may_differ);
+  }
+
   // Makes another window of the same format and size.
   loaders::Result<std::unique_ptr<Window>> make_window_like(const Window& window);
 

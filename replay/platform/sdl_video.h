@@ -20,6 +20,7 @@ class SdlVideo final : public Video {
   void* address(const char* function) const override;
 
   std::optional<const void*> kind_of(const PixelFormat&) override { return std::nullopt; }
+  std::optional<PixelFormat> sizes(const PixelFormat&) override { return std::nullopt; }
   NativeSurface* make_surface(const PixelFormat& attributes, const WindowShape& shape) override;
   void destroy_surface(NativeSurface* surface) override;
   void move_to(NativeSurface* surface, NativeSurface* place) override;

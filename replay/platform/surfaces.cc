@@ -130,6 +130,25 @@ loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
   return found;
 }
 
+PixelFormat Surfaces::with_stencils_if_same(const PixelFormat& asked, bool depths_may_differ) {
+  if (asked.stencil > 0) return asked;
+  std::optional<PixelFormat> usual;
+  for (const PixelFormat& candidate : exact(sane(asked))) {
+    if (!usual) usual = video_->sizes(candidate);
+  }
+  if (!usual || usual->depth == 0) return asked;
+  PixelFormat wanted = sane(asked);
+  wanted.deepest = false;
+  wanted.stencil = 8;
+  if (!depths_may_differ) wanted.depth = usual->depth;
+  auto with = video_->sizes(wanted);
+  if (!with || with->stencil == 0) return asked;
+  with->stencil = usual->stencil;
+  with->deepest = usual->deepest;
+  if (depths_may_differ) with->depth = usual->depth;
+  return *with == *usual ? wanted : asked;
+}
+
 void Surfaces::warn_of_worse(const SurfaceFormat& format) {
   for (const auto& [wanted, answer] : answers_) {
     // Not every context can be asked for it, and most programs that have been told of it never write it: whoever sees

@@ -51,6 +51,12 @@ class Surfaces {
   // format is worse than wanted, a warning says so.
   loaders::Result<SurfaceFormat*> format(const PixelFormat& wanted);
 
+  // Returns attributes of surfaces that have stencils, and are in everything else like those that format() gives for
+  // `wanted`, except for the size of depths if `depths_may_differ`. Returns `wanted` where there are none, or where
+  // that is not known. A surface without depths stays as it is: llvmpipe draws into it by another path, which rounds
+  // otherwise.
+  PixelFormat with_stencils_if_same(const PixelFormat& wanted, bool depths_may_differ);
+
   // Returns what the driver gave for `format`. Makes a window and a context to find out, where it is not known.
   const PixelFormat& given(SurfaceFormat& format);
   // Finds out the same from the current context, which is of that format. This costs almost nothing.

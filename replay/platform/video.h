@@ -51,6 +51,10 @@ class Video {
   // asked.
   virtual std::optional<const void*> kind_of(const PixelFormat& attributes) = 0;
 
+  // The sizes of all that surfaces with these attributes have. Nothing where there are none, or where that is not known
+  // before a context is asked.
+  virtual std::optional<PixelFormat> sizes(const PixelFormat& attributes) = 0;
+
   // Makes a surface for desktop GL with at least these attributes. Its contents are whatever was in its memory. Null:
   // take_error() says why.
   virtual NativeSurface* make_surface(const PixelFormat& attributes, const WindowShape& shape) = 0;

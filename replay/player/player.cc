@@ -30,6 +30,8 @@ Player::Player(loaders::CallSource& source, Dispatcher& dispatcher, const Player
       options_(options),
       last_call_(options.last_call) {
   if (options_.seek != nullptr && options_.seek->empty()) options_.seek = nullptr;
+  if (options_.seek != nullptr && options_.seek->needs_stencils())
+    dispatcher_.window_system.give_stencils(options_.seek->depths_may_differ());
   if (options_.ring == nullptr) options_.ring = &own_ring_;
 }
 

@@ -204,7 +204,8 @@ void WindowSystem::ensure_window(Drawable& drawable, const RecordedContext& cont
   if (drawable.width == 0 && options_.window_size) set_size(drawable, kUnknownSize, kUnknownSize);
   const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
-  const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
+  PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
+  if (gives_stencils_ && platform_ != nullptr) format = platform_->with_stencils_if_same(format, depths_may_differ_);
   // Without the window there is nothing to judge.
   if (!take_storage(drawable, width, height, format, drawable.front != nullptr))
     throw CannotJudge(too_large(width, height));

@@ -120,6 +120,14 @@ class WindowSystem {
   // CannotJudge when there is no old size, or when the surface cannot be created.
   void set_size(Drawable& drawable, int width, int height);
 
+  // Windows that are made from now on have stencils if they can, also where the recorded ones had none, and differ in
+  // nothing else, except for the size of depths if `depths_may_differ`. This is only for a caller who knows that the
+  // recording draws nothing that depends on it.
+  void give_stencils(bool depths_may_differ) {
+    gives_stencils_ = true;
+    depths_may_differ_ = depths_may_differ;
+  }
+
   // Returns false when the context has not been created yet, and --limit contexts does not allow another one.
   bool may_be_current(const RecordedContext& context) const;
   // Returns true when the context has just been created. Throws CannotJudge when the driver cannot create it. `read`
@@ -216,6 +224,7 @@ class WindowSystem {
 
   Platform* platform_;
   WindowSystemOptions options_;
+  bool gives_stencils_ = false, depths_may_differ_ = false;
   std::shared_ptr<StorageTotal> total_ = std::make_shared<StorageTotal>();
   Storage storage_{total_};
   RecordedConfigs configs_;

@@ -98,6 +98,10 @@ bool repeats_depth_test(const GladGLContext& gl) {
   return is_among(gl, GL_DEPTH_FUNC, {GL_LEQUAL, GL_GEQUAL, GL_ALWAYS});
 }
 
+bool tests_stencils(const GladGLContext& gl) {
+  return is_on(gl, GL_STENCIL_TEST) || is_on(gl, GL_STENCIL_TEST_TWO_SIDE_EXT);
+}
+
 std::int32_t draw_buffer(const GladGLContext& gl) { return answer_to(gl, GL_DRAW_BUFFER).value_or(GL_NONE); }
 
 void set_face(const GladGLContext& gl, GLenum face, const CoverageMarks::Tests& values) {
@@ -114,6 +118,7 @@ std::optional<CoverageMarks> CoverageMarks::begin(Dispatcher& d) {
       d.gl->StencilOpSeparate == nullptr || d.gl->StencilMaskSeparate == nullptr)
     return std::nullopt;
   const GlErrors::Mute mute(d.errors, *d.gl);
+  if (tests_stencils(*d.gl)) return std::nullopt;
   const auto stencils = read_drawn_stencils(d);
   if (!stencils || stencils->bytes.empty()) return std::nullopt;
   const std::uint8_t before = stencils->bytes[0];
@@ -122,9 +127,8 @@ std::optional<CoverageMarks> CoverageMarks::begin(Dispatcher& d) {
 }
 
 bool CoverageMarks::is_disturbed() const {
-  const GladGLContext& gl = *dispatcher_->gl;
-  const GlErrors::Mute mute(dispatcher_->errors, gl);
-  return is_on(gl, GL_STENCIL_TEST) || is_on(gl, GL_STENCIL_TEST_TWO_SIDE_EXT);
+  const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+  return tests_stencils(*dispatcher_->gl);
 }
 
 bool CoverageMarks::is_disturbed_by(const loaders::Call& call) {

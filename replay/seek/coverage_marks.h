@@ -31,8 +31,8 @@ class CoverageMarks {
   using Tests = std::array<std::int32_t, 7>;
   static constexpr std::size_t kFaceCount = 2;
 
-  // Marks what the current context draws into from now on. Nothing where that is not possible. The dispatcher is
-  // borrowed.
+  // Marks what the current context draws into from now on. Nothing where that is not possible, or while the program
+  // tests stencils. The dispatcher is borrowed.
   static std::optional<CoverageMarks> begin(Dispatcher& dispatcher);
 
   // Whether the program tests stencils now. Then the next draw cannot be marked.

@@ -108,6 +108,24 @@ DrawnFrames read(const json& in) {
   return drawn;
 }
 
+// The planes of windows of which a picture may show whether windows have them. A copy of depths shows it of stencils
+// too, because GL copies depths only between buffers that are alike.
+std::uint8_t planes_seen(const DrawingStep& step) {
+  if (step.what != DrawingStep::What::kDraw) return 0;
+  const bool copies = step.blits || step.copies;
+  if (copies && (step.planes & ~kColorPlane) != 0) return kAllPlanes;
+  return step.destination <= Destinations::kMaxWindows || copies ? step.planes : std::uint8_t{0};
+}
+
+// Where nothing is to be proven about windows, they need no planes.
+std::uint8_t unseen_planes(std::span<const DrawingStep> steps, std::span<const GuessedRedraw> redraws) {
+  const auto is_of_window = [](const GuessedRedraw& each) { return each.destination <= Destinations::kMaxWindows; };
+  if (std::ranges::none_of(redraws, is_of_window)) return 0;
+  std::uint8_t seen = 0;
+  for (const DrawingStep& step : steps) seen |= planes_seen(step);
+  return static_cast<std::uint8_t>(kAllPlanes & ~seen);
+}
+
 DeadCalls dead_calls_of(const DrawnFrames& drawn, std::span<const DrawingStep> steps,
                         std::span<const std::uint32_t> frame_ends, bool goes_on, const SeekGuesses& guesses,
                         Redraws redraws) {
@@ -121,6 +139,7 @@ DeadCalls dead_calls_of(const DrawnFrames& drawn, std::span<const DrawingStep> s
                                     .frame_ends = frame_ends,
                                     .about_redraws = guesses});
   dead.relies_on_programs = drawn.relies_on_programs;
+  if (!goes_on) dead.unseen = unseen_planes(steps, dead.redraws);
   return dead;
 }
 

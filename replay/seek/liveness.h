@@ -182,6 +182,7 @@ struct DeadCalls {
   std::vector<GuessedClear> guesses{};   // that this rests on, sorted
   std::vector<GuessedRedraw> redraws{};  // the same; some are proven early, where a wrong guess costs least
   bool relies_on_programs = false;       // that were linked: GL has to make them current
+  std::uint8_t unseen = 0;               // planes that windows may get for proofs: no picture shows that they have them
   DrawsMade draws{};
   SegmentsMade segments{};
   std::string gave_up{};  // a sentence about the call after which nothing is followed. Empty: there is none

@@ -178,6 +178,7 @@ bool RedrawProof::put_back(const AttachmentImage& pixels) {
 const char* RedrawProof::why_not_twice(Writes how) const {
   const GladGLContext& gl = *dispatcher_->gl;
   if (draws_ > kMaxDraws) return "there are too many of them";
+  if (draws_ > kFewDraws && covers_too_little()) return "they cover too little";
   if (how == Writes::kPlainly) return nullptr;
   if (is_on(gl, GL_BLEND) && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(gl)))
     return "they are blended in a way from which nothing follows";
@@ -199,17 +200,18 @@ bool RedrawProof::admits_draw(Writes how) {
   if (draws_ == 1 && !fill_with_backgrounds()) return refuse("what they draw into cannot be filled and read");
   if (!marks_) {
     const char* why_not = why_not_twice(how);
-    return why_not == nullptr || begin_marks(why_not);
+    if (why_not != nullptr) marks_ = CoverageMarks::begin(*dispatcher_);
+    return marks_ || why_not == nullptr || refuse(why_not);
   }
   return how == Writes::kPlainly || !marks_->is_disturbed() || refuse("stencils decide about pixels");
 }
 
-// The draws so far have left the pixels over ones.
-bool RedrawProof::begin_marks(const char* why) {
-  marks_ = CoverageMarks::begin(*dispatcher_);
-  if (marks_ && !marks_->is_disturbed()) return true;
-  problem_ = why;
-  return false;
+// Whether kMaxDraws draws like those that were made would leave something.
+bool RedrawProof::covers_too_little() const {
+  const ClearBox box = proven_box();
+  const auto all = static_cast<std::size_t>(box.right - box.left) * static_cast<std::size_t>(box.top - box.bottom);
+  const auto made = static_cast<std::size_t>(draws_ - 1);
+  return (all - left_) * kMaxDraws < all * made;
 }
 
 RedrawProof::Result RedrawProof::take_marks() {
@@ -247,7 +249,8 @@ RedrawProof::Result RedrawProof::draw_over_both(Draw&& draw) {
     if (!now || !are_alike(*now, drawn_[over])) return failed("what they draw into changes");
     drawn_[over] = std::move(*now);
   }
-  return pixels_left(drawn_[0], drawn_[1], proven_box(), nullptr).count == 0 ? Result::kProven : Result::kOpen;
+  left_ = pixels_left(drawn_[0], drawn_[1], proven_box(), nullptr).count;
+  return left_ == 0 ? Result::kProven : Result::kOpen;
 }
 
 // What is wrong with calls that are made twice counts once: the other time.

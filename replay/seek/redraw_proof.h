@@ -14,8 +14,9 @@
 // This takes it that the driver blends monotonically, as the formulas of GL do, and that it draws the same twice.
 //
 // From the first draw on of which that is not so, or which comes after many, draws are made once and marked where they
-// write (coverage_marks.h). A pixel that was equal over both backgrounds, or that is marked, depends on nothing that
-// was there before the proof, whatever draws come after.
+// write (coverage_marks.h). The same holds after a few draws that cover so little that many would not cover everything.
+// A pixel that was equal over both backgrounds, or that is marked, depends on nothing that was there before the proof,
+// whatever draws come after.
 //
 // A proof may be about a part. Backgrounds are then put into this part only, and only there results are compared.
 // Around it the draws find what they would find without a proof, each time that they are made.
@@ -47,6 +48,7 @@ class RedrawProof {
  public:
   // So many draws are made twice at most. Each costs four copies.
   static constexpr int kMaxDraws = 32;
+  static constexpr int kFewDraws = 8;
   static constexpr std::size_t kMaxCallsOfPrimitive = 4096;  // those that paint everything are a few vertices
 
   enum class Result : std::uint8_t {
@@ -90,7 +92,7 @@ class RedrawProof {
   bool admits_draw(Writes how = Writes::kFragments);
   // Why nothing follows from a draw over both backgrounds; null where something does.
   const char* why_not_twice(Writes how) const;
-  bool begin_marks(const char* why);
+  bool covers_too_little() const;
   Result take_marks();
   Result take_marks_at_times();
   // Makes a draw and marks it. `sets_values`: it may set current values.
@@ -119,10 +121,11 @@ class RedrawProof {
   const Drawable* drawable_;
   std::uint32_t framebuffer_;
   int draws_ = 0;
-  loaders::Arena memory_;                 // of the arguments of primitive_
+  std::size_t left_ = 0;   // pixels that may depend on those of before, after the last draw that was made twice
+  loaders::Arena memory_;  // of the arguments of primitive_
   std::vector<loaders::Call> primitive_;  // the calls of the open one so far
   std::array<AttachmentImage, 2> drawn_;  // over zeros and over ones, by the draws that were made twice
-  std::optional<CoverageMarks> marks_;
+  std::optional<CoverageMarks> marks_;    // of draws after those
   bool in_marked_primitive_ = false;
   std::string problem_ = "pixels of before are left";
 };

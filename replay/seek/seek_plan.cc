@@ -80,6 +80,7 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
 SeekPlan::SeekPlan(DeadCalls dead)
     : reasons_(reasons_of(dead)),
       relies_on_programs_(dead.relies_on_programs),
+      unseen_(dead.unseen),
       dead_(std::move(dead.runs)),
       idle_(std::move(dead.idle)),
       carried_(std::move(dead.carried)),

@@ -31,6 +31,11 @@ class SeekPlan {
 
   bool empty() const { return dead_.empty() && idle_.empty(); }
 
+  // Whether windows are to have stencils for proofs. Nothing that is drawn depends on whether they have some. The
+  // second says the same of their depths.
+  bool needs_stencils() const { return (unseen_ & kStencilPlane) != 0; }
+  bool depths_may_differ() const { return (unseen_ & kDepthPlane) != 0; }
+
   // Why draws are made all the same, and what ended the analysis, as sentences.
   const std::vector<std::string>& reasons() const { return reasons_; }
 
@@ -76,6 +81,7 @@ class SeekPlan {
 
   std::vector<std::string> reasons_;
   bool relies_on_programs_ = false;
+  std::uint8_t unseen_ = 0;                   // DeadCalls::unseen
   const RecordedContext* used_in_ = nullptr;  // the last call made program `used_` current there
   std::uint32_t used_ = 0;
   std::vector<CallRun> dead_, idle_;

@@ -31,11 +31,11 @@ class MarkedRedraws : public MarkedPrograms {
   // All frames clear depths first. Those before the last one are painted as a whole by two draws that overlap.
   std::string program(const Draws& last, bool is_green) const {
     ApitraceScene scene;
-    scene.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, has_stencils ? 8 : 0});
+    scene.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, depth_bits, kGlxStencilSize, has_stencils ? 8 : 0});
     scene.context().make_current().window_is(kWidth, kHeight);
     call(scene, "glClearStencil(s)", {stencils_of_program});
     call(scene, "glClear(mask)", {bits(GL_STENCIL_BUFFER_BIT)});
-    call(scene, "glEnable(cap)", {en(GL_DEPTH_TEST)});
+    if (tests_depths) call(scene, "glEnable(cap)", {en(GL_DEPTH_TEST)});
     for (int frame = 0; frame < kFrames; ++frame) {
       call(scene, "glClear(mask)", {bits(GL_DEPTH_BUFFER_BIT)});
       if (frame < kFrames - 1) paint(scene, is_green ? kGreenColor : kRedColor);
@@ -66,11 +66,12 @@ class MarkedRedraws : public MarkedPrograms {
     rectangle(scene, 0, 1, 0.5, {color.red / 2, color.green / 2, 0.5});
   }
 
-  // Covers the window by more draws than are made twice.
-  static void paint_in_strips(ApitraceScene& scene) {
-    constexpr int kDraws = 3 * RedrawProof::kMaxDraws;
-    for (int i = 0; i < kDraws; ++i)
-      rectangle(scene, -1 + 2.0 * i / kDraws, -1 + 2.0 * (i + 1) / kDraws, 0, {1, 0.01 * i, 0});
+  // Covers the window by more draws than are made twice, except for those that are missing on the right. The marks are
+  // read after the last.
+  static constexpr int kStrips = 4 * RedrawProof::kMaxDraws, kStripsOfColumn = kStrips / kWidth;
+  static void paint_in_strips(ApitraceScene& scene, int missing = 0) {
+    for (int i = 0; i < kStrips - missing; ++i)
+      rectangle(scene, -1 + 2.0 * i / kStrips, -1 + 2.0 * (i + 1) / kStrips, 0, {1, 0.005 * i, 0});
   }
 
   // The frames before the last one show in it, or do not. Both ways the picture has to be right.
@@ -81,8 +82,8 @@ class MarkedRedraws : public MarkedPrograms {
     }
   }
 
-  bool has_stencils = true;
-  int stencils_of_program = 3;
+  bool has_stencils = true, tests_depths = true;
+  int depth_bits = 24, stencils_of_program = 3;
 };
 
 TEST_F(MarkedRedraws, DrawsThatHideEachOther) {
@@ -104,9 +105,42 @@ TEST_F(MarkedRedraws, NotThoseBehindOthersThatWroteNoColours) {
       true, false);
 }
 
-TEST_F(MarkedRedraws, NotWithoutStencils) {
+// Windows of this visual have the deepest depths that there are, which no window with stencils has.
+TEST_F(MarkedRedraws, NotWhereDepthsAreTestedWithoutStencils) {
   has_stencils = false;
   expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, false);
+}
+
+// The recorded window has no stencils. That of a replay gets some for the proof, if nothing shows it.
+class MarkedWithoutStencils : public MarkedRedraws {
+ protected:
+  MarkedWithoutStencils() { has_stencils = tests_depths = false; }
+};
+
+TEST_F(MarkedWithoutStencils, ManyDraws) {
+  expect([](ApitraceScene& scene) { paint_in_strips(scene); }, false, true);
+}
+
+TEST_F(MarkedWithoutStencils, NotManyThatLeaveAColumn) {
+  expect([](ApitraceScene& scene) { paint_in_strips(scene, kStripsOfColumn); }, true, false);
+}
+
+// A window that has no stencils lets all pixels pass, whatever the test is.
+TEST_F(MarkedWithoutStencils, NotWhereADrawTestsThem) {
+  const Draws last = [](ApitraceScene& scene) {
+    paint_in_strips(scene);
+    call(scene, "glEnable(cap)", {en(GL_STENCIL_TEST)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(GL_NEVER), 0, 255});
+    rectangle(scene, -1, 0, 0, kBlueColor);
+    call(scene, "glDisable(cap)", {en(GL_STENCIL_TEST)});
+  };
+  expect(last, false, false);
+}
+
+// llvmpipe rounds otherwise in a window without depths, so that it must not get any.
+TEST_F(MarkedWithoutStencils, NotManyDrawsWithoutDepths) {
+  depth_bits = 0;
+  expect([](ApitraceScene& scene) { paint_in_strips(scene); }, false, false);
 }
 
 TEST_F(MarkedRedraws, ManyDraws) {

@@ -22,10 +22,14 @@ class RedrawingProgram {
  public:
   static constexpr int kFrames = 12;
 
-  explicit RedrawingProgram(unsigned seed) : random_(seed), draws_in_box_(one_in(3)) {
-    scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, one_in(8) ? 0 : 8});
+  explicit RedrawingProgram(unsigned seed)
+      : random_(seed),
+        draws_in_box_(one_in(3)),
+        tests_depths_(!one_in(3)),
+        tests_stencils_(!one_in(3)) {
+    scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, one_in(8) ? 0 : 24, kGlxStencilSize, one_in(2) ? 0 : 8});
     scene_.context().make_current().window_is(kWidth, kHeight);
-    call("glEnable(cap)", {en(GL_DEPTH_TEST)});
+    switch_on(GL_DEPTH_TEST, tests_depths_);
     for (int frame = 0; frame < kFrames; ++frame) show_frame();
   }
   std::string bytes() { return scene_.bytes(); }
@@ -71,7 +75,7 @@ class RedrawingProgram {
   }
   void change_state() {
     switch (below(13)) {
-      case 0: return switch_on(GL_DEPTH_TEST, !one_in(3));
+      case 0: return switch_on(GL_DEPTH_TEST, tests_depths_ && !one_in(3));
       case 1: return call("glDepthFunc(func)", {en(one_of({GL_LESS, GL_LEQUAL, GL_GEQUAL, GL_ALWAYS}))});
       case 2: return call("glDepthMask(flag)", {one_in(3) ? 0 : 1});
       case 3:
@@ -86,7 +90,7 @@ class RedrawingProgram {
       }
       case 7: return switch_on(GL_SCISSOR_TEST, one_in(3));
       case 8: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(5), 4 + below(5)});
-      case 9: return switch_on(GL_STENCIL_TEST, one_in(5));
+      case 9: return switch_on(GL_STENCIL_TEST, tests_stencils_ && one_in(5));
       case 10:
         call("glStencilFunc(func, ref, mask)", {en(one_of({GL_EQUAL, GL_NOTEQUAL, GL_ALWAYS})), below(3), 255});
         return call("glStencilOp(fail, zfail, zpass)",
@@ -100,6 +104,7 @@ class RedrawingProgram {
 
   std::mt19937 random_;
   bool draws_in_box_;  // each frame begins in one, as a game begins with what is above its status bar
+  bool tests_depths_, tests_stencils_;
   ApitraceScene scene_;
 };
 
