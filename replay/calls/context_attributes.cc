@@ -1,6 +1,11 @@
 #include "replay/calls/context_attributes.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "glbindings/signature.h"
+#include "replay/calls/call_argument.h"
 
 namespace replay {
 namespace {
@@ -120,6 +125,24 @@ std::optional<ContextRequest> requested_context(const Call& call, Api egl_api) {
     case FunctionId::eglCreateContext: return egl_create_context(call.args[3], egl_api);
     default: return std::nullopt;
   }
+}
+
+std::optional<MadeContext> made_context(const Call& call) {
+  MadeContext context;
+  if (call.function == FunctionId::CGLCreateContext) {
+    const auto made = array_argument<Value>(call, 2);  // CGLContextObj*
+    if (made.empty()) return std::nullopt;
+    context.handle = made[0].u;
+  } else if (call.result() != nullptr) {
+    context.handle = call.result()->u;
+  } else {
+    return std::nullopt;
+  }
+  const auto params = glbindings::signature(call.function).params();
+  const auto share = std::ranges::find_if(
+      params, [](const auto& param) { return std::string_view(param.name()).starts_with("share"); });
+  if (share != params.end()) context.partner = argument(call, static_cast<std::size_t>(share - params.begin()));
+  return context;
 }
 
 std::string profile_name(const ContextRequest& request) {

@@ -17,6 +17,15 @@ inline constexpr ContextRequest kWebGl = {.api = Api::kGles2, .major = 2, .minor
 // eglBindAPI chose on the call's thread.
 std::optional<ContextRequest> requested_context(const loaders::Call& call, Api egl_api);
 
+// A context that a call makes.
+struct MadeContext {
+  std::uint64_t handle = 0;  // 0: the call failed
+  // The context with which it shares its objects; 0: with none. Nothing: contexts of WGL share by a later call.
+  std::optional<std::uint64_t> partner{};
+};
+// Returns nothing where the call does not tell which context it made. Precondition: it is one that makes contexts.
+std::optional<MadeContext> made_context(const loaders::Call& call);
+
 // "core", "compatibility", "es", or "legacy" for a context that was requested without a profile.
 std::string profile_name(const ContextRequest& request);
 

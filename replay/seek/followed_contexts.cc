@@ -279,21 +279,14 @@ FramebufferObject* FollowedContexts::object(Followed& followed, std::uint64_t na
 }
 
 bool FollowedContexts::new_context(const Call& call) {
-  const std::uint32_t group = share_group_of_new(call);
+  const auto made = made_context(call);
+  if (!made) return call.function != FunctionId::CGLCreateContext;
+  const std::uint32_t group = share_group_of(*made);
   const auto request = requested_context(call, now_->egl_api);
-  const auto add_context = [&](std::uint64_t handle) {
-    FollowedContext& context = contexts_[handle] = FollowedContext{};
-    context.share_group = group;
-    if (request) context.kind = ContextKind(*request);
-    context.reports_errors = reports_errors(call);
-  };
-  if (call.function != FunctionId::CGLCreateContext) {
-    if (call.result() != nullptr) add_context(call.result()->u);
-    return true;
-  }
-  const auto made = array_argument<loaders::Value>(call, 2);  // CGLContextObj*
-  if (made.empty()) return false;
-  add_context(made[0].u);
+  FollowedContext& context = contexts_[made->handle] = FollowedContext{};
+  context.share_group = group;
+  if (request) context.kind = ContextKind(*request);
+  context.reports_errors = reports_errors(call);
   return true;
 }
 
@@ -305,15 +298,10 @@ void FollowedContexts::new_canvas(const Call& call) {
   if (argument(call, 5) == 0) wiped_canvases_.insert(canvas);
 }
 
-// Contexts of WGL share by a later call (wglShareLists), and not by an argument.
-std::uint32_t FollowedContexts::share_group_of_new(const Call& call) {
-  const auto params = glbindings::signature(call.function).params();
-  const auto share = std::ranges::find_if(
-      params, [](const auto& param) { return std::string_view(param.name()).starts_with("share"); });
-  if (share == params.end()) return FollowedContext::kAnyGroup;
-  const std::uint64_t partner = argument(call, static_cast<std::size_t>(share - params.begin()));
-  if (partner == 0) return ++share_groups_;
-  const auto known = contexts_.find(partner);
+std::uint32_t FollowedContexts::share_group_of(const MadeContext& made) {
+  if (!made.partner) return FollowedContext::kAnyGroup;
+  if (*made.partner == 0) return ++share_groups_;
+  const auto known = contexts_.find(*made.partner);
   return known != contexts_.end() ? known->second.share_group : FollowedContext::kAnyGroup;
 }
 

@@ -12,6 +12,7 @@
 
 #include "loaders/stream/call.h"
 #include "replay/base/window_size.h"
+#include "replay/calls/context_attributes.h"
 #include "replay/platform/context_request.h"
 #include "replay/seek/acceptance.h"
 #include "replay/seek/followed.h"
@@ -99,7 +100,7 @@ class FollowedContexts {
   // The target of a texture, and of the one that the call attaches to a framebuffer object. 0: not known.
   std::uint32_t known_kind(std::uint32_t texture) const;
   std::uint32_t kind_of_attached(const loaders::Call& call) const;
-  std::uint32_t share_group_of_new(const loaders::Call& call);
+  std::uint32_t share_group_of(const MadeContext& made);
 
   std::optional<Acceptance> judged_;
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> destination
