@@ -14,6 +14,7 @@ void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
     set_ = true;  // nothing is known of this context so far
     primitive_ = false;
     vertices_ = true;
+    if (round_ > 0 && std::exchange(rounds_[context_], round_) != round_) draw_left_out(d);
   }
   switch (role) {
     case SeekRole::kAttribute:

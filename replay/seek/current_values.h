@@ -7,6 +7,9 @@
 // is left out, and nowhere else: a program that Mesa draws wrongly for this reason is drawn as wrongly as before.
 #pragma once
 
+#include <cstdint>
+#include <unordered_map>
+
 #include "replay/seek/rules.h"
 
 namespace replay {
@@ -23,6 +26,11 @@ class CurrentValues {
   void primitive_left_out(Dispatcher& d);
   // Replaces a draw from arrays, or a list.
   void draw_left_out(Dispatcher& d) { start_anew(d); }
+  // Replaces draws of any contexts, together with the calls between them.
+  void calls_left_out() {
+    ++round_;
+    context_ = nullptr;
+  }
   // Replaces a clear, a blit or a draw of pixels. Mesa hands on its vertices before these, and does so before a clear
   // of nothing, too.
   void clear_left_out(Dispatcher& d);
@@ -30,10 +38,12 @@ class CurrentValues {
  private:
   void start_anew(Dispatcher& d);
 
-  const RecordedContext* context_ = nullptr;  // the members below are about it
-  bool set_ = false;                          // a value was set since the driver last started anew
-  bool primitive_ = false;                    // a primitive was left out since, and state has not changed
-  bool vertices_ = false;                     // there may be vertices that were not handed on
+  const RecordedContext* context_ = nullptr;                            // the members below are about it
+  std::uint64_t round_ = 0;                                             // of calls that were left out
+  std::unordered_map<const RecordedContext*, std::uint64_t> rounds_{};  // that were replaced, by context
+  bool set_ = false;        // a value was set since the driver last started anew
+  bool primitive_ = false;  // a primitive was left out since, and state has not changed
+  bool vertices_ = false;   // there may be vertices that were not handed on
 };
 
 }  // namespace replay

@@ -244,7 +244,7 @@ RedrawProof::Result SeekPlan::prove(const loaders::Call& call, SeekRole role, Li
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
-  if (std::exchange(was_idle_, false)) values_.draw_left_out(dispatcher);
+  if (std::exchange(was_idle_, false)) values_.calls_left_out();
   const SeekRole role = seek_role(call.function);
   if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
     lists_.none_is_open();

@@ -33,13 +33,14 @@ void StateHistory::end_batch(const std::optional<loaders::StreamPlace>& place) {
 }
 
 bool StateHistory::has_open_ends() const {
-  if (context_ == nullptr) return false;
   const auto is_of_now = [this](const auto& pushed) { return pushed.pushed_in == current(); };
-  return context_->in_primitive || context_->compiling || context_->arrays_locked_in == current() ||
-         std::ranges::any_of(context_->attribs, is_of_now) ||
-         std::ranges::any_of(context_->client_attribs, is_of_now) ||
-         std::ranges::any_of(context_->stacks,
-                             [&](const auto& stack) { return std::ranges::any_of(stack.second, is_of_now); });
+  return std::ranges::any_of(contexts_, [&](const auto& each) {
+    const Context& context = each.second;
+    return is_open(context) || context.arrays_locked_in == current() ||
+           std::ranges::any_of(context.attribs, is_of_now) || std::ranges::any_of(context.client_attribs, is_of_now) ||
+           std::ranges::any_of(context.stacks,
+                               [&](const auto& stack) { return std::ranges::any_of(stack.second, is_of_now); });
+  });
 }
 
 void StateHistory::end_segment(const std::optional<loaders::StreamPlace>& place) {
@@ -50,10 +51,10 @@ void StateHistory::end_segment(const std::optional<loaders::StreamPlace>& place)
   segment.needs.assign(needs_.begin(), needs_.end());
   needs_.clear();
   segment.frames = frames_;
-  const bool is_open = context_ != nullptr && (context_->in_primitive || context_->compiling);
-  if (is_open) segment.is_live = true;
-  is_full_ |= segments_.size() >= kMaxSegments || objects_.size() >= kMaxRecords || records_.size() >= kMaxRecords ||
-              followed_.size() >= kMaxRecords;
+  const bool any_is_open = std::ranges::any_of(contexts_, [this](const auto& each) { return is_open(each.second); });
+  if (any_is_open) segment.is_live = true;
+  is_full_ |= contexts_.size() >= kMaxContexts || segments_.size() >= kMaxSegments || objects_.size() >= kMaxRecords ||
+              records_.size() >= kMaxRecords || followed_.size() >= kMaxRecords;
   if (is_full_) {
     segment.is_live = true;
     records_.clear();
@@ -61,7 +62,7 @@ void StateHistory::end_segment(const std::optional<loaders::StreamPlace>& place)
     forms_.clear();
     if (segments_.size() >= kMaxSegments) return;  // all that comes is one segment
   }
-  segments_.push_back({.frames = frames_, .is_live = is_open || is_full_});
+  segments_.push_back({.frames = frames_, .is_live = any_is_open || is_full_});
 }
 
 std::vector<Segment> StateHistory::take() {
@@ -76,7 +77,6 @@ std::vector<Segment> StateHistory::take() {
     lasts(object.made);
     std::ranges::for_each(object.changes, lasts);
   }
-  for (const auto& [number, thread] : threads_) lasts(thread.chosen_in);
   for (const ObjectNumber number : mapped_) segments_[objects_[number].mapped_in].is_kept = true;
   for (const auto& [handle, context] : contexts_) {
     if (context.arrays_locked_in != kNever) segments_[context.arrays_locked_in].is_kept = true;
@@ -112,20 +112,21 @@ void StateHistory::follow(const Call& call) {
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
   if (thread != thread_number_ || thread_ == nullptr) [[unlikely]]
     switch_thread(thread);
-  need(thread_->chosen_in);
+  const Treatment& treatment = treatment_of(call.function);
+  const bool is_of_window_system = treatment.treated == Treated::kWindowSystem;
+  if (!is_of_window_system || call.is(loaders::kEndsFrame)) need_current(*thread_);
   if (call.is(loaders::kEndsFrame)) {
     ++frames_;
     if (call.is(loaders::kIncomplete)) make_live();
     return;
   }
-  if (context_ != nullptr && context_->carried_in != current()) carry_choices();
-  const Treatment& treatment = treatment_of(call.function);
+  if (!is_of_window_system && context_ != nullptr && context_->carried_in != current()) carry_choices();
   if (pending_colour_.is_open() && may_use_materials(treatment, call.function)) use_pending_colour();
   if (call.is(loaders::kIncomplete)) return make_live();
   if (treatment.treated == Treated::kLive) return follow_list(call);
   // The recorder writes down how large the window is.
   if (call.is(loaders::kFake) && call.function == FunctionId::glViewport) keep();
-  if (treatment.treated == Treated::kWindowSystem) {
+  if (is_of_window_system) {
     if (context_ != nullptr && context_->compiling) make_live();
     return follow_window_system(call);
   }

@@ -9,7 +9,11 @@
 // and those arguments that decide whether GL accepts it. The first call of each form keeps its segment. It is made, and
 // whoever makes it looks for errors; GL takes the others of its form as it took the first.
 //
-// Calls that are not followed make their segment a live one. So do calls of another context or thread than before.
+// Contexts that share objects have the same ones. What else a call sets belongs to its context. Which context is
+// current on a thread is a choice: a segment that begins with one finds it, whatever is left out before.
+//
+// Calls that are not followed make their segment a live one. So does the first call of a context, and each change to
+// another one of which it is not known with whom it shares its objects.
 #pragma once
 
 #include <array>
@@ -56,6 +60,8 @@ class StateHistory {
   static constexpr std::uint32_t kNever = UINT32_MAX;
   static constexpr std::size_t kMaxKeys = 65536;  // of one object
   static constexpr std::size_t kMaxForms = 1024;  // of the calls of one list
+  static constexpr std::size_t kMaxContexts = 1024;
+  static constexpr std::uint32_t kAnyGroup = 0;  // it is not known with whom a context shares its objects
 
   static constexpr std::uint64_t kBoundBufferPlace = place_key("bound buffer"),
                                  kBoundTexturePlace = place_key("bound texture"),
@@ -63,6 +69,12 @@ class StateHistory {
                                  kBoundProgramPlace = place_key("bound program"),
                                  kBoundVertexArray = mixed(place_key("bound vertex array"), 0);
 
+  // The call that chose which context is current on a thread. A later segment carries this call alone, if it can.
+  struct MadeCurrent {
+    std::uint64_t call = 0;  // its number
+    std::uint32_t segment = kNever;
+    bool can_be_carried = false;
+  };
   struct Record {
     std::uint32_t segment = kNever;
     std::uint64_t value = 0;  // of a binding: the object
@@ -73,7 +85,7 @@ class StateHistory {
     std::uint64_t value = 0;
     std::uint64_t call = 0;  // its number
     std::uint32_t segment = kNever;
-    std::uint32_t chosen_in = kNever;  // Thread::chosen_in
+    MadeCurrent context{};
   };
   using Choices = std::array<Choice, static_cast<std::size_t>(Selector::kCount)>;
   static Choices choices_at_first();
@@ -90,11 +102,11 @@ class StateHistory {
     // or deletes it, carries this call alone. Otherwise each frame that deletes that of the frame before would need
     // all.
     std::uint64_t made_by = 0;
-    std::uint32_t chosen_in = kNever;  // Thread::chosen_in when it was made
-    bool is_carried = false;           // the two above count
-    bool has_name = false;             // a call gave it its name
-    bool is_referred = false;          // by another object, which keeps it where it is deleted
-    bool is_deleted = false;           // it lives on while another object refers to it
+    MadeCurrent made_with{};
+    bool is_carried = false;   // the two above count
+    bool has_name = false;     // a call gave it its name
+    bool is_referred = false;  // by another object, which keeps it where it is deleted
+    bool is_deleted = false;   // it lives on while another object refers to it
     std::uint64_t mapped_at = 0, mapped_size = 0, mapped_offset = 0;  // of a buffer; bytes
     std::uint32_t mapped_in = kNever;
   };
@@ -139,6 +151,7 @@ class StateHistory {
   };
   struct Context {
     std::uint64_t handle = 0;
+    std::uint32_t group = kAnyGroup;
     std::unordered_map<std::uint64_t, List> lists{};
     std::optional<Compiling> compiling{};
     Choices choices = choices_at_first();
@@ -155,9 +168,10 @@ class StateHistory {
   };
   struct Thread {
     CurrentChange chosen{};          // what was made current last
-    CurrentChange used{};            // the same, without calls that only let go of a context
     bool is_chosen_certain = false;  // since then nothing was made or deleted whose name may be one of these
-    std::uint32_t chosen_in = kNever;
+    MadeCurrent made_current{};
+    std::uint32_t needed_in = kNever;  // the last segment that needs it
+    std::uint64_t api = 0;             // of eglBindAPI; 0: none was chosen
   };
   // When a call about some things was followed last.
   struct FollowedCall {
@@ -196,6 +210,7 @@ class StateHistory {
     return (attrib & kClientAttribs) != 0 ? context_->client_attribs : context_->attribs;
   }
   std::uint64_t of_context(std::uint64_t key) const;
+  std::uint64_t key_of_name(Kind kind, std::uint64_t name) const;
   static std::uint64_t of_object(ObjectNumber object, std::uint64_t key);
   // False: the same call about these things has been followed in this segment, and what it set is still so. `accepted`:
   // what decides, beside its arguments, whether GL accepts it.
@@ -270,7 +285,16 @@ class StateHistory {
   bool call_list(const Call& call);
   void ask_window(const Call& call);
   void follow_window_system(const Call& call);
+  void follow_change(const CurrentChange& change, const Call& call);
+  void new_context(const Call& call);
+  void choose_api(const Call& call);
+  bool shares_objects() const;
   void switch_thread(std::uint32_t number);
+  void enter(Context* context);
+  void need_current(Thread& thread);
+  void need_made_current(const MadeCurrent& made);
+  bool is_bound_elsewhere(ObjectNumber number) const;
+  bool is_open(const Context& context) const { return context.in_primitive || context.compiling; }
 
   std::vector<Segment> segments_;
   glbindings::FunctionId function_ = glbindings::FunctionId::kUnknown;  // of the call that is being followed
@@ -306,6 +330,9 @@ class StateHistory {
   std::uint32_t thread_number_ = 0;
   std::unordered_map<std::uint64_t, std::uint64_t> answers_;  // of the window system, by question
   std::uint64_t last_context_ = 0;                            // that was current on any thread
+  std::unordered_map<std::uint64_t, std::uint32_t> groups_;   // by context
+  std::vector<std::uint32_t> contexts_in_group_ = {0};
+  std::unordered_set<std::uint64_t> made_current_;  // hashes of contexts with drawables, since those are the same
 };
 
 }  // namespace replay

@@ -1,41 +1,110 @@
 // The part of StateHistory that follows threads and calls of window systems.
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
+#include "replay/calls/call_argument.h"
+#include "replay/calls/context_attributes.h"
 #include "replay/calls/frame_calls.h"
+#include "replay/seek/rules.h"
 #include "replay/seek/state_history.h"
 
 namespace replay {
 
+namespace {
+
+// Whether the call makes a texture of what was drawn into a surface, or ends that. It makes and deletes no surface.
+bool takes_colors(glbindings::FunctionId function) {
+  return std::string_view(glbindings::signature(function).name()).find("TexImage") != std::string_view::npos;
+}
+
+}  // namespace
+
+// What is left out of one context and of another may be in the same segment.
+void StateHistory::enter(Context* context) {
+  if (context_ == context) return;
+  if (context_ != nullptr && is_open(*context_)) make_live();
+  use_pending_colour();
+  ++round_;
+  context_ = context;
+}
+
 void StateHistory::switch_thread(std::uint32_t number) {
-  if (thread_ != nullptr) make_live();
   thread_number_ = number;
   thread_ = &threads_[number];
   const auto context = contexts_.find(thread_->chosen.context);
-  context_ = context != contexts_.end() ? &context->second : nullptr;
+  enter(context != contexts_.end() ? &context->second : nullptr);
+  if (context_ != nullptr && context_->group == kAnyGroup) make_live();
 }
 
-// A context that is made current again with the same window changes nothing but what comes next.
+void StateHistory::need_current(Thread& thread) {
+  if (std::exchange(thread.needed_in, current()) != current()) need_made_current(thread.made_current);
+}
+
+void StateHistory::need_made_current(const MadeCurrent& made) {
+  if (made.segment == current() || made.segment == kNever) return;
+  if (segments_[made.segment].is_live || segments_[made.segment].is_kept) return;  // it is made in any case
+  if (made.can_be_carried) now().carried.push_back(made.call);
+  else need(made.segment);
+}
+
+// What another call makes or deletes may have the handle of something else from then on. It may also end the life of
+// something that is current somewhere.
 void StateHistory::follow_window_system(const Call& call) {
-  const auto change = change_of_current(call);
-  if (!change && effect_of(call.function).action == Action::kAskWindow) return ask_window(call);
-  if (!change) {
-    for (auto& [number, thread] : threads_) thread.is_chosen_certain = false;
-    return keep();
+  if (const auto change = change_of_current(call)) return follow_change(*change, call);
+  if (effect_of(call.function).action == Action::kAskWindow) return ask_window(call);
+  const SeekRole role = seek_role(call.function);
+  if (role == SeekRole::kChooseApi) return choose_api(call);
+  if (takes_colors(call.function)) return need_current(*thread_), keep();
+  for (auto& [number, thread] : threads_) {
+    thread.is_chosen_certain = false;
+    need_current(thread);
   }
-  if (!change->succeeded || call.is(loaders::kDerived)) return keep();
+  made_current_.clear();
+  keep();
+  if (role == SeekRole::kNewContext || role == SeekRole::kNewCanvas) new_context(call);
+}
+
+void StateHistory::choose_api(const Call& call) {
+  if (std::exchange(thread_->api, argument(call, 0)) != argument(call, 0)) keep();
+}
+
+void StateHistory::new_context(const Call& call) {
+  const auto made = seek_role(call.function) == SeekRole::kNewCanvas ? MadeContext{argument(call, 0), 0}
+                                                                     : made_context(call).value_or(MadeContext{});
+  std::uint32_t& group = groups_[made.handle] = kAnyGroup;
+  if (!made.partner) return;
+  if (*made.partner == 0) {
+    group = static_cast<std::uint32_t>(contexts_in_group_.size());
+    contexts_in_group_.push_back(1);
+  } else if (const auto partner = groups_.find(*made.partner); partner != groups_.end()) {
+    group = partner->second;
+    ++contexts_in_group_[group];
+  }
+}
+
+bool StateHistory::shares_objects() const {
+  return context_->group == kAnyGroup ? contexts_.size() > 1 : contexts_in_group_[context_->group] > 1;
+}
+
+// A context that is made current again with the same window changes nothing but what comes next. The number of a
+// derived call is that of another, and a segment carries calls in the order of their numbers.
+void StateHistory::follow_change(const CurrentChange& change, const Call& call) {
+  if (!change.succeeded || call.is(loaders::kDerived)) return keep();
   const bool is_certain = std::exchange(thread_->is_chosen_certain, true);
-  if (std::exchange(thread_->chosen, *change) == *change && is_certain) return;
-  lasts_until_now(thread_->chosen_in);
-  thread_->chosen_in = current();
-  context_ = nullptr;
-  if (change->context == 0) return;
-  const bool is_new = !contexts_.contains(change->context);
-  const bool is_other = std::exchange(last_context_, change->context) != change->context;
-  const bool is_moved = std::exchange(thread_->used, *change) != *change;
-  if (is_new || is_other || is_moved) make_live();
-  context_ = &contexts_[change->context];
-  context_->handle = change->context;
+  if (std::exchange(thread_->chosen, change) == change && is_certain) return;
+  thread_->made_current = {.call = call.number, .segment = current(), .can_be_carried = !is_late_};
+  if (change.context == 0) return enter(nullptr);
+  const auto [context, is_new] = contexts_.try_emplace(change.context);
+  const bool is_other = std::exchange(last_context_, change.context) != change.context;
+  const auto group = groups_.find(change.context);
+  context->second.handle = change.context;
+  context->second.group = group != groups_.end() ? group->second : kAnyGroup;
+  enter(nullptr);
+  const std::uint64_t all = mixed(mixed(change.context, change.drawable), change.read_drawable);
+  const bool is_first = made_current_.insert(all).second;
+  if (is_new || is_first || (is_other && context->second.group == kAnyGroup)) make_live();
+  enter(&context->second);
 }
 
 // An answer is news where it differs from the one before.

@@ -75,7 +75,8 @@ void StateHistory::follow_list(const Call& call) {
 
 void StateHistory::begin_list(const Call& call) {
   const std::uint64_t number = gl_number(call, 0);
-  const bool is_only_compiled = gl_number(call, 1) == GL_COMPILE;
+  // A list that another context may compile, too, is not followed.
+  const bool is_only_compiled = gl_number(call, 1) == GL_COMPILE && !shares_objects();
   if (!is_only_compiled || context_->in_primitive || number == 0) make_live();
   is_news(call, number, 0);
   context_->compiling = Compiling{.list = number};
@@ -174,7 +175,7 @@ bool StateHistory::call_list(const Call& call) {
   if (found == context_->lists.end() || context_->in_primitive) return false;
   const List& list = found->second;
   const bool sets_materials = list.sets_colours && context_->colours_are_materials;
-  if (context_->compiling || !list.is_simple || sets_materials) return false;
+  if (context_->compiling || !list.is_simple || sets_materials || shares_objects()) return false;
   need(list.compiled_in);
   context_->may_be_lit |= list.sets_lights;
   const std::uint64_t matrices = list.pushes ? mixed(matrix_key(), context_->stacks[matrix_key()].size()) : 0;

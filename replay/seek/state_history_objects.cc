@@ -6,6 +6,7 @@
 
 #include "replay/calls/call_argument.h"
 #include "replay/calls/texture_targets.h"
+#include "replay/remap/share_group.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/state_history.h"
 
@@ -23,13 +24,20 @@ bool is_named(const Call& call) { return name_of(call).find("Named") != std::str
 
 // Names -------------------------------------------------------------------------------------------------------------
 
-// Contexts that share objects are not known here: a name means another object in each. That only makes segments last
-// longer, because a segment in which another context becomes current is a live one.
+// A name means the same object in all contexts of a share group. Where the group is not known, it means another one in
+// each context. That only makes segments last longer, because a segment in which such a context becomes current is a
+// live one.
+std::uint64_t StateHistory::key_of_name(Kind kind, std::uint64_t name) const {
+  if (kind == Kind::kShader) kind = Kind::kProgram;  // they have one name space
+  const bool is_of_group = is_shared(kind) && context_->group != kAnyGroup;
+  const std::uint64_t space = is_of_group ? mixed(place_key("share group"), context_->group) : context_->handle;
+  return mixed(mixed(space, static_cast<std::uint64_t>(kind)), name);
+}
+
 StateHistory::ObjectNumber StateHistory::object(Kind kind, std::uint64_t name) {
   if (name == 0) return 0;
-  if (kind == Kind::kShader) kind = Kind::kProgram;  // they have one name space
-  const auto [found, is_new] =
-      by_name_.try_emplace(mixed(of_context(static_cast<std::uint64_t>(kind)), name), ObjectNumber{0});
+  if (kind == Kind::kShader) kind = Kind::kProgram;
+  const auto [found, is_new] = by_name_.try_emplace(key_of_name(kind, name), ObjectNumber{0});
   if (is_new) {
     found->second = static_cast<ObjectNumber>(objects_.size());
     objects_.push_back({.kind = kind, .made = current()});
@@ -41,8 +49,7 @@ StateHistory::ObjectNumber StateHistory::object(Kind kind, std::uint64_t name) {
 
 StateHistory::ObjectNumber StateHistory::make(Kind kind, std::uint64_t name) {
   if (name == 0) return 0;
-  if (kind == Kind::kShader) kind = Kind::kProgram;
-  by_name_.erase(mixed(of_context(static_cast<std::uint64_t>(kind)), name));
+  by_name_.erase(key_of_name(kind, name));
   const ObjectNumber made = object(kind, name);
   objects_[made].has_name = true;
   return made;
@@ -76,10 +83,21 @@ void StateHistory::create(const Call& call) {
   // The number of a derived call is that of another, and a segment carries calls in the order of their numbers.
   made.is_carried = made.kind == Kind::kSync && !call.is(loaders::kDerived) && !is_late_;
   made.made_by = call.number;
-  made.chosen_in = thread_->chosen_in;
+  made.made_with = thread_->made_current;
 }
 
-// What is deleted is bound no longer.
+// By another context than the current one.
+bool StateHistory::is_bound_elsewhere(ObjectNumber number) const {
+  if (!shares_objects()) return false;
+  return std::ranges::any_of(contexts_, [&](const auto& each) {
+    return &each.second != context_ && std::ranges::any_of(each.second.bindings, [&](std::uint64_t key) {
+      const Record* record = find(key);
+      return record != nullptr && record->value == number;
+    });
+  });
+}
+
+// What is deleted is bound no longer, but for other contexts.
 void StateHistory::erase(const Call& call) {
   const auto& signature = glbindings::signature(call.function);
   const auto erase_one = [&](Kind kind, std::uint64_t name) {
@@ -93,7 +111,8 @@ void StateHistory::erase(const Call& call) {
       if (is_program) objects_[number].is_referred = true;  // it lives until another is used
       else set(key, 0);
     }
-    by_name_.erase(mixed(of_context(static_cast<std::uint64_t>(objects_[number].kind)), name));
+    if (is_bound_elsewhere(number)) objects_[number].is_referred = true;
+    by_name_.erase(key_of_name(objects_[number].kind, name));
     objects_[number].is_deleted = true;
     if (!objects_[number].is_referred) forget(number);
     else touch(number);
@@ -141,7 +160,7 @@ void StateHistory::need_existing(ObjectNumber number) {
   const Object& object = objects_[number];
   if (object.is_carried && object.made != current()) {
     now().carried.push_back(object.made_by);
-    need(object.chosen_in);
+    need_made_current(object.made_with);
   } else {
     need(object.made);
   }
@@ -154,6 +173,8 @@ void StateHistory::need_named(const Call& call) {
   const bool detaches = call.function == glbindings::FunctionId::glDetachShader ||
                         call.function == glbindings::FunctionId::glDetachObjectARB;
   if (detaches) return touch(number);
+  // No call learns from a shader what another one needs, as calls do from a program.
+  if (name_of(call).starts_with("glGetShader")) return need_object(number);
   if (objects_[number].kind == Kind::kProgram) return ask(call);
   need_existing(number);
 }
@@ -206,8 +227,10 @@ StateHistory::ObjectNumber StateHistory::holder_of(const Call& call, const Effec
     case Holder::kTexture: {
       const std::uint32_t target = bound_target(gl_number(call, 0));
       const ObjectNumber texture = bound(binding(kBoundTexturePlace, target, Selector::kTextureUnit));
-      // Each target has a texture without a name.
-      return texture != 0 ? texture : object(Kind::kTexture, std::uint64_t{1} << 32 | target);
+      if (texture != 0) return texture;
+      // Each target has a texture without a name. Drivers differ in whether contexts share it.
+      if (shares_objects()) make_live();
+      return object(Kind::kTexture, std::uint64_t{1} << 32 | target);
     }
     case Holder::kRenderbuffer: return bound(of_context(mixed(place_key("bound renderbuffer"), 0)));
     case Holder::kFramebuffer:

@@ -30,7 +30,7 @@ void StateHistory::carry_choices() {
   for (const Choice& choice : context_->choices) {
     if (choice.segment == kNever || choice.segment == current()) continue;
     now().carried.push_back(choice.call);
-    need(choice.chosen_in);
+    need_made_current(choice.context);
   }
 }
 
@@ -46,7 +46,7 @@ void StateHistory::select(const Call& call, const Effect& effect) {
   // The number of a derived call is that of another, and a segment carries calls in the order of their numbers.
   if (call.is(loaders::kDerived) || is_late_) make_live();
   is_news(call, 0, 0);
-  choice = {.value = gl_number(call, 0), .call = call.number, .segment = current(), .chosen_in = thread_->chosen_in};
+  choice = {.value = gl_number(call, 0), .call = call.number, .segment = current(), .context = thread_->made_current};
 }
 
 // Other modes than the three that all contexts have are rare, and their stacks are not followed.

@@ -43,6 +43,7 @@ class Recording {
   Recording& deleted_framebuffer(std::uint32_t name) {
     return add(Id::glDeleteFramebuffers, {sint(1), builder_.names({name})});
   }
+  Recording& deleted_buffer(std::uint32_t name) { return add(Id::glDeleteBuffers, {sint(1), builder_.names({name})}); }
   // Calls glGetIntegerv, which answered this in the recording.
   Recording& answered(std::uint32_t question, std::initializer_list<std::int32_t> answer) {
     return add(Id::glGetIntegerv, {uint(question), builder_.ints(answer)});

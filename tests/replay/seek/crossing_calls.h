@@ -17,15 +17,15 @@ class CrossingCalls {
   // Some calls cross when `some_cross`.
   CrossingCalls(unsigned seed, bool some_cross) : random_(seed), some_cross_(some_cross) {}
 
-  void call(tests::ApitraceBuilder& trace, std::string_view signature,
-            std::initializer_list<tests::at::Item> arguments) {
+  void call(tests::ApitraceBuilder& trace, std::string_view signature, std::initializer_list<tests::at::Item> arguments,
+            tests::Thread thread = {}) {
     constexpr unsigned kOneIn = 16;
     const std::string_view name = signature.substr(0, signature.find('('));
     if (!some_cross_ || !may_cross(name) || random_() % kOneIn != 0) {
-      trace.call(signature, arguments);
+      trace.call(signature, arguments, thread);
       return;
     }
-    const unsigned number = trace.enter(signature, arguments);
+    const unsigned number = trace.enter(signature, arguments, thread);
     trace.call("glFlush()", {});
     trace.leave(number);
   }

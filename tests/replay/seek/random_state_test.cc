@@ -23,20 +23,21 @@ using namespace tests::at;
 
 class StateProgram {
  public:
-  explicit StateProgram(unsigned seed) : random_(seed), has_refused_calls_(seed % 4 == 0), calls_(seed, seed % 4 == 1) {
+  enum class Contexts : std::uint8_t { kOne, kTwo };
+
+  StateProgram(unsigned seed, Contexts contexts)
+      : random_(seed),
+        has_refused_calls_(seed % 4 == 0),
+        calls_(seed, seed % 4 == 1 && contexts == Contexts::kOne) {
     scene_.window(kSize, kSize);
-    for (int texture = 1; texture <= 3; ++texture) {
-      bind_texture(texture);
-      image();
-    }
-    for (int buffer = 1; buffer <= 2; ++buffer) {
-      bind_buffer(buffer);
-      fill_buffer();
-    }
-    for (int list = 1; list <= 3; ++list) compile(list);
+    make_objects();
+    if (contexts == Contexts::kTwo) add_context();
     for (int frame = 0; frame < kFrames; ++frame) {
       const int steps = 1 + below(7);
-      for (int i = 0; i < steps; ++i) step(0);
+      for (int i = 0; i < steps; ++i) {
+        if (contexts == Contexts::kTwo && below(3) == 0) switch_context();
+        step(0);
+      }
       draw();
     }
     file_ = scene_.trace.file();
@@ -48,6 +49,43 @@ class StateProgram {
 
  private:
   static constexpr int kSize = 8, kFrames = 60;
+  static constexpr std::uint64_t kOther = ApitraceScene::kContext + 0x10;  // the second context
+
+  void make_objects() {
+    for (int texture = 1; texture <= 3; ++texture) {
+      bind_texture(texture);
+      image();
+    }
+    for (int buffer = 1; buffer <= 2; ++buffer) {
+      bind_buffer(buffer);
+      fill_buffer();
+    }
+    for (int list = 1; list <= 3; ++list) compile(list);
+  }
+  // It may share objects, draw into the same window, and live on a thread of its own.
+  void add_context() {
+    const bool shares = has_few_lists_ = below(4) != 0;
+    window_of_other_ = below(2) == 0 ? ApitraceScene::kWindow : ApitraceScene::kWindow + 1;
+    thread_of_other_ = below(4) == 0 ? 1 : 0;
+    if (thread_of_other_ != 0) window_of_other_ = ApitraceScene::kWindow + 1;
+    scene_.context(kOther, shares ? ApitraceScene::kContext : 0);
+    switch_context();
+    scene_.window_is(kSize, kSize);
+    if (!shares) make_objects();
+  }
+  void switch_context() {
+    is_other_ = !is_other_;
+    if (thread_of_other_ != 0 && std::exchange(is_current_on_thread_, true) && below(4) != 0) return;
+    if (thread_of_other_ == 0 && below(4) == 0) make_current(0, 0);
+    make_current(window(), is_other_ ? kOther : ApitraceScene::kContext);
+  }
+  void make_current(std::uint64_t window, std::uint64_t context) {
+    const Item handle = context != 0 ? ptr(context) : tests::at::null();
+    scene_.trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(0x10), window, handle}, thread())
+        .returns(en(1, "Bool"));
+  }
+  std::uint64_t window() const { return is_other_ ? window_of_other_ : ApitraceScene::kWindow; }
+  tests::Thread thread() const { return {is_other_ ? thread_of_other_ : 0u}; }
 
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
   double shade() { return below(5) / 4.0; }
@@ -56,7 +94,7 @@ class StateProgram {
     return choices[below(static_cast<int>(N))];
   }
   void call(const char* signature, std::initializer_list<Item> arguments) {
-    calls_.call(scene_.trace, signature, arguments);
+    calls_.call(scene_.trace, signature, arguments, thread());
   }
   std::string bytes(int count) {
     std::string made(static_cast<std::size_t>(count), '\0');
@@ -131,8 +169,8 @@ class StateProgram {
     call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
     quad();
     if (below(2) == 0) call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
-    if (below(4) == 0) call("glCallList(list)", {1 + below(3)});
-    scene_.swap();
+    if (below(4) == 0) call_list();
+    call("glXSwapBuffers(dpy, drawable)", {ptr(0x10), window()});
   }
 
   void step(int depth) {
@@ -154,18 +192,26 @@ class StateProgram {
       case 12: return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + below(2))});
       case 13: return buffer();
       case 14: return delete_texture();
-      case 15: return call("glCallList(list)", {1 + below(3)});
+      case 15: return call_list();
       case 16:
         return call("glTexEnvi(target, pname, param)",
                     {en(GL_TEXTURE_ENV), en(GL_TEXTURE_ENV_MODE), en(one_of({GL_REPLACE, GL_MODULATE, GL_ADD}))});
       case 17: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(4), 4 + below(4)});
       case 18: return push_arrays(depth);
       case 19:
-      case 20: return compile(1 + below(3));
+      case 20: return compile_some();
       default: return rare();
     }
   }
 
+  // Lists that contexts share are not followed.
+  bool leaves_out_list() { return has_few_lists_ && below(100) != 0; }
+  void call_list() {
+    if (!leaves_out_list()) call("glCallList(list)", {1 + below(3)});
+  }
+  void compile_some() {
+    if (!leaves_out_list()) compile(1 + below(3));
+  }
   void switch_on_or_off() {
     // Blending, textures, lights, materials by colours, the first light, culling.
     const int capability = one_of({GL_BLEND, GL_TEXTURE_2D, GL_LIGHTING, GL_COLOR_MATERIAL, GL_LIGHT0, GL_CULL_FACE});
@@ -235,7 +281,7 @@ class StateProgram {
   }
   void rare() {
     switch (below(4)) {
-      case 0: return compile(1 + below(3));
+      case 0: return compile_some();
       case 1:  // what is drawn becomes a texture
         return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
                     {en(GL_TEXTURE_2D), 0, 0, 0, 0, 0, 2, 2});
@@ -248,6 +294,11 @@ class StateProgram {
   std::mt19937 random_;
   bool has_refused_calls_;
   CrossingCalls calls_;
+  std::uint64_t window_of_other_ = 0;
+  unsigned thread_of_other_ = 0;
+  bool has_few_lists_ = false;
+  bool is_other_ = false;  // the second context is used now
+  bool is_current_on_thread_ = false;
   ApitraceScene scene_;
   std::vector<std::byte> file_;
 };
@@ -255,9 +306,15 @@ class StateProgram {
 class SeekRandomState : public HeadlessTest {
  protected:
   SeekRandomState() { ::setenv("LP_NUM_THREADS", "0", 1); }  // random_programs_test.cc says why
+
+  void compare(StateProgram::Contexts contexts);
 };
 
-TEST_F(SeekRandomState, ShowsTheSamePictures) {
+TEST_F(SeekRandomState, ShowsTheSamePictures) { compare(StateProgram::Contexts::kOne); }
+
+TEST_F(SeekRandomState, ShowsTheSamePicturesWithTwoContexts) { compare(StateProgram::Contexts::kTwo); }
+
+void SeekRandomState::compare(StateProgram::Contexts contexts) {
   constexpr unsigned kPrograms = 8;
   const char *more = std::getenv("REPLAY_TEST_PROGRAMS"), *from = std::getenv("REPLAY_TEST_FIRST_PROGRAM");
   const unsigned first = from != nullptr ? static_cast<unsigned>(std::atoi(from)) : 1;
@@ -265,7 +322,7 @@ TEST_F(SeekRandomState, ShowsTheSamePictures) {
   std::uint64_t idle = 0, segments = 0, begun_again = 0;
   std::set<std::string> different;
   for (unsigned seed = first; seed < first + programs; ++seed) {
-    const StateProgram program(seed);
+    const StateProgram program(seed, contexts);
     const auto open = [&] { return program.source(); };
     const CallSet all = *parse_frame_set("*");
     const auto hashes = show_frames(*platform, *open(), all, SeekPlan()).hashes;
@@ -283,13 +340,14 @@ TEST_F(SeekRandomState, ShowsTheSamePictures) {
       const FramesShown sought = seek_frames(*platform, open, wanted, plan);
       EXPECT_EQ(sought.hashes.at(frame), hashes.at(frame)) << "program " << seed << ", frame " << frame;
       if (sought.hashes.at(frame) != hashes.at(frame))
-        keep_program("state_" + std::to_string(seed) + ".trace", program.file());
+        keep_program("state_" + std::to_string(static_cast<int>(contexts)) + "_" + std::to_string(seed) + ".trace",
+                     program.file());
       different.insert(hashes.at(frame));
     }
     if (HasFailure() && std::getenv("REPLAY_TEST_STOPS") != nullptr) return;
   }
   EXPECT_GT(idle, programs) << "too few parts of " << segments << " were left out to test anything";
-  EXPECT_LE(begun_again, programs) << "GL refuses too many calls";
+  EXPECT_LE(begun_again, programs * 3 / 2) << "GL refuses too many calls";
   EXPECT_GT(different.size(), programs);
   RecordProperty("idle_parts", std::to_string(idle));
   RecordProperty("begun_again", std::to_string(begun_again));

@@ -319,7 +319,7 @@ TEST_F(SeekStateHistory, ChoosingTheCurrentContextAgainChangesNothing) {
   frames_with(kWindow, kWindow);
   EXPECT_EQ(idle(), ".xx.");
   frames_with(kWindow, kWindow + 1);
-  EXPECT_EQ(idle(), ".xxxx....") << "another window to read from is a change";
+  EXPECT_EQ(idle(), ".xxxx..x.") << "the first time that another window is read from is a change";
 }
 
 // With the shader that is taken away, the second link would fail.
@@ -486,6 +486,129 @@ TEST_F(SeekStateHistory, AListThatGoesOnInTheNextFrameIsNotFollowed) {
     show();
   }
   EXPECT_EQ(idle(), "....");
+}
+
+// Two contexts that share objects.
+class SeekStateOfTwoContexts : public SeekStateHistory {
+ protected:
+  static constexpr std::uint64_t kFirst = 0x40, kSecond = 0x50;
+
+  void create(std::uint64_t context, std::uint64_t partner) {
+    const loaders::Value handle = pointer(context);
+    add(Id::glXCreateContext, {pointer(0x10), pointer(0x20), pointer(partner), sint(1)}, 0, &handle);
+  }
+  void use(std::uint64_t context) { add(Id::glXMakeCurrent, {pointer(0x10), uint(kWindow), pointer(context)}); }
+  // Both are used in the first frame.
+  void begin(bool share) {
+    create(kFirst, 0);
+    create(kSecond, share ? kFirst : 0);
+    for (const std::uint64_t context : {kFirst, kSecond}) {
+      use(context);
+      enable(GL_BLEND);
+      bind_buffer(5);
+      fill_buffer(64);
+    }
+    show();
+  }
+};
+
+TEST_F(SeekStateOfTwoContexts, FramesThatUseBothAreNotNeeded) {
+  begin(true);
+  for (int frame = 0; frame < 4; ++frame) {
+    use(kFirst);
+    enable(GL_BLEND);
+    use(kSecond);
+    enable(GL_BLEND);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.");
+}
+
+TEST_F(SeekStateOfTwoContexts, AFrameThatBeginsWithOneCarriesTheCallThatMadeItCurrent) {
+  begin(true);
+  std::uint64_t last_use = 0;
+  for (int frame = 0; frame < 3; ++frame) {
+    use(frame == 1 ? kSecond : kFirst);
+    last_use = next_number() - 1;
+    show();
+  }
+  enable(GL_BLEND);
+  show();
+  EXPECT_EQ(idle(), ".xxx");
+  EXPECT_EQ(carried(), std::vector<std::uint64_t>{last_use});
+}
+
+TEST_F(SeekStateOfTwoContexts, WhatOneWritesIntoASharedBufferTheOtherWritesOver) {
+  for (const bool share : {true, false}) {
+    begin(share);
+    const std::size_t before = idle().size();
+    for (const std::uint64_t context : {kFirst, kSecond}) {
+      use(context);
+      bind_buffer(5);
+      fill_buffer(64);
+      show();
+    }
+    use(kFirst);
+    bind_buffer(6);
+    show();
+    show();
+    EXPECT_EQ(idle().substr(before + 1), share ? "x.." : "...") << share;
+  }
+}
+
+TEST_F(SeekStateOfTwoContexts, ABufferThatOneDeletesLivesWhileTheOtherHasIt) {
+  begin(true);
+  for (const std::uint32_t bound_by_second : {7u, 5u}) {
+    use(kSecond);
+    bind_buffer(bound_by_second);
+    show();
+    use(kFirst);
+    bind_buffer(5);
+    fill_buffer(64);
+    show();
+    const std::size_t filled = idle().size();  // the number of this frame
+    deleted_buffer(5);
+    show();
+    bind_buffer(6);
+    show();
+    show();
+    EXPECT_EQ(idle()[filled], bound_by_second == 5 ? '.' : 'x') << bound_by_second;
+  }
+}
+
+TEST_F(SeekStateOfTwoContexts, EachMayHaveAThread) {
+  for (const bool are_known : {true, false}) {
+    if (are_known) begin(false);
+    for (int frame = 0; frame < 6; ++frame) {
+      thread(frame % 2);
+      if (frame < 2) use((frame == 0 ? kFirst : kSecond) + (are_known ? 0 : 1));
+      enable(GL_BLEND);
+      show();
+    }
+    thread(0);
+    show();
+    if (are_known) EXPECT_EQ(idle(), ".xxxx..") << "the last of each finds what the one before has set";
+    else EXPECT_EQ(idle().substr(8), "......") << "it is not known whether they share objects";
+  }
+}
+
+// A context is gone when it is deleted and current on no thread.
+TEST_F(SeekStateOfTwoContexts, WhoeverDeletesSomethingFindsWhatIsCurrentOnAllThreads) {
+  begin(true);
+  thread(1);
+  use(kFirst);
+  thread(0);
+  show();
+  thread(1);
+  use(0);
+  const std::uint64_t release = next_number() - 1;
+  thread(0);
+  show();
+  add(Id::glXDestroyContext, {pointer(0x10), pointer(kFirst)});
+  show();
+  show();
+  EXPECT_EQ(idle(), ".xx.");
+  EXPECT_EQ(carried(), std::vector<std::uint64_t>{release});
 }
 
 }  // namespace
