@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "glbindings/gl_names.h"
+#include "replay/dispatch/asked.h"
 #include "replay/state/parts.h"
 
 namespace replay {
@@ -36,6 +37,11 @@ nlohmann::json dump_state(Dispatcher& dispatcher, const TakeStatePicture& pictur
   const GlErrors::Mute mute(dispatcher.errors, gl);
   if (dispatcher.driver()) {
     out["driver"] = {{"renderer", dispatcher.driver()->renderer}, {"version", dispatcher.driver()->version}};
+  }
+  // GL refuses to answer there, and the answers would be what was in memory.
+  if (is_inside_begin(dispatcher)) {
+    out["inside_begin"] = true;
+    return out;
   }
   out["values"] = state::values(asked);
   out["enabled"] = state::enabled(asked);

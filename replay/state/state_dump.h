@@ -19,7 +19,8 @@ namespace replay {
 // Receives a picture of a texture or an attachment, and its name: "texture_7_level_0", "framebuffer_color_0".
 using TakeStatePicture = std::function<void(const std::string& name, Picture picture)>;
 
-// Returns the state as an object. It contains little more than the call's number when no context is current.
+// Returns the state as an object. It contains little more than the call's number when no context is current, and inside
+// of glBegin.
 nlohmann::json dump_state(Dispatcher& dispatcher, const TakeStatePicture& picture = {});
 
 // One value that differs between two dumps, or that only one of them has.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
@@ -331,6 +332,24 @@ TEST_F(ApitraceCalls, DeletingAnObjectThatWasNeverCreatedIsNotMissed) {
   const Outcome outcome = replay(scene, {"--strict"});
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "glDeleteSync x1: there is no such object to delete")) << outcome.out;
+}
+
+// GL refuses to tell its state there.
+TEST_F(ApitraceCalls, StateBetweenBeginAndEndIsSaidToBeMissing) {
+  constexpr int kBegin = 5;
+  ApitraceScene scene;
+  scene.window(4, 4);
+  scene.trace.call("glBegin(mode)", {en(7)}).call("glVertex2f(x, y)", {0.5, 0.5}).call("glEnd()", {});
+  scene.swap();
+  const auto state_after = [&](int call) {
+    return nlohmann::json::parse(replay(scene, {"--state", std::to_string(call)}).out);
+  };
+  for (const int call : {kBegin, kBegin + 1}) {
+    EXPECT_EQ(state_after(call).value("inside_begin", false), true);
+    EXPECT_FALSE(state_after(call).contains("values"));
+  }
+  EXPECT_FALSE(state_after(kBegin + 2).contains("inside_begin"));
+  EXPECT_TRUE(state_after(kBegin + 2).contains("values"));
 }
 
 // Some calls draw into nothing, because they have no draw buffer or are compiled into a list.

@@ -29,7 +29,7 @@ class Questions : public Observer {
 
   void call_done(Dispatcher& d, const loaders::Call& call) override {
     const bool was_skipped = count_of(d.skips.counts()) != std::exchange(skips_, count_of(d.skips.counts()));
-    history_.follow(call);
+    follow(call, pending_[d.context]);
     if (d.context == nullptr || d.gl->GetError == nullptr) return;
     const bool was_inside = std::exchange(is_inside_, d.context->begin_mode.has_value());
     if (is_inside_) return;
@@ -52,6 +52,18 @@ class Questions : public Observer {
   }
 
  private:
+  // The program that is asked has no answers yet. So glGetError gets that of the driver.
+  void follow(const loaders::Call& call, std::uint32_t error) {
+    if (call.function != glbindings::FunctionId::glGetError || call.result() == nullptr) {
+      history_.follow(call);
+      return;
+    }
+    loaders::Value answer = *call.result();
+    answer.u = error;
+    loaders::Call answered = call;
+    answered.args = &answer;
+    history_.follow(answered);
+  }
   void judge(const loaders::Call& call, bool is_refused) {
     const auto judged = history_.judged();
     if (!judged || *judged == Acceptance::kDoubtful || (*judged == Acceptance::kRefused) == is_refused) return;
