@@ -72,6 +72,9 @@ void StateHistory::choose_api(const Call& call) {
 void StateHistory::new_context(const Call& call) {
   const auto made = seek_role(call.function) == SeekRole::kNewCanvas ? MadeContext{argument(call, 0), 0}
                                                                      : made_context(call).value_or(MadeContext{});
+  // It may have the handle of one that is gone, and has nothing of it.
+  const auto old = contexts_.find(made.handle);
+  if (old != contexts_.end() && &old->second != context_) contexts_.erase(old);
   std::uint32_t& group = groups_[made.handle] = kAnyGroup;
   if (!made.partner) return;
   if (*made.partner == 0) {

@@ -592,6 +592,25 @@ TEST_F(SeekStateOfTwoContexts, EachMayHaveAThread) {
   }
 }
 
+TEST_F(SeekStateOfTwoContexts, AContextThatIsMadeHasNoListsOfOneThatHadItsHandle) {
+  begin(false);
+  for (const bool is_new : {false, true}) {
+    use(0);
+    if (is_new) create(kFirst, 0);
+    use(kFirst);
+    if (!is_new) begin_list(1);
+    if (!is_new) enable(GL_BLEND);
+    if (!is_new) end_list();
+    show();
+    const std::size_t before = idle().size();
+    for (int frame = 0; frame < 4; ++frame) {
+      call_list(1);
+      show();
+    }
+    EXPECT_EQ(idle().substr(before + 1), is_new ? "..." : ".x.") << "it is not known what the list sets";
+  }
+}
+
 // A context is gone when it is deleted and current on no thread.
 TEST_F(SeekStateOfTwoContexts, WhoeverDeletesSomethingFindsWhatIsCurrentOnAllThreads) {
   begin(true);
