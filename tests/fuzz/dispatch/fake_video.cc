@@ -25,6 +25,7 @@ class FakeVideo final : public Video {
   void* address(const char* function) const override { return entry(kind_of_contexts, function); }
 
   std::optional<const void*> kind_of(const PixelFormat&) override { return this; }
+  std::optional<PixelFormat> sizes(const PixelFormat& attributes) override { return attributes; }
   NativeSurface* make_surface(const PixelFormat&, const WindowShape& shape) override {
     return new NativeSurface{{shape.width, shape.height}};
   }
