@@ -13,7 +13,7 @@
 #include "replay/commands/info.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
-#include "replay/seek/seek_analysis.h"
+#include "replay/seek/drawing_reader.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/trace_facts.h"
 #include "replay/session/trace_index.h"

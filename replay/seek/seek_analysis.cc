@@ -4,29 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "loaders/stream/call.h"
 #include "replay/seek/drawing_history.h"
+#include "replay/seek/drawing_reader.h"
 #include "replay/seek/segments.h"
 #include "replay/seek/state_history.h"
 
 namespace replay {
 namespace {
-
-void follow(DrawingHistory& history, StateHistory* states, loaders::CallSource& source,
-            const loaders::Passages* passages) {
-  loaders::Batch batch;
-  for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
-    for (const loaders::Call& call : batch.calls) {
-      // Calls that never returned are usually not made. They come last, so no call is left out for them when they are
-      // made. A swap ends its frame.
-      const bool is_made = !call.is(loaders::kIncomplete) || call.is(loaders::kEndsFrame);
-      more = is_made ? history.follow(call) : history.follow_incomplete(call);
-      if (states != nullptr) states->follow(call);
-      if (!more) break;
-    }
-    if (states != nullptr) states->end_batch(passages != nullptr ? passages->place : std::nullopt);
-  }
-}
 
 template <class T>
 std::size_t bytes_of(const std::vector<T>& all) {
@@ -34,17 +18,6 @@ std::size_t bytes_of(const std::vector<T>& all) {
 }
 
 }  // namespace
-
-DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* passages) {
-  const CallSet none;
-  DrawingHistory history(none, none, false);
-  StateHistory states;
-  follow(history, &states, source, passages);
-  DrawnFrames drawn = history.take();
-  drawn.segments = states.take();
-  if (passages != nullptr) drawn.chunks = passages->chunks();
-  return drawn;
-}
 
 SeekAnalysis::SeekAnalysis(loaders::CallSource& source, const SeekFor& wanted)
     : frames_(wanted.frames),
@@ -55,7 +28,7 @@ SeekAnalysis::SeekAnalysis(loaders::CallSource& source, const SeekFor& wanted)
   DrawingHistory history(frames_, wanted.calls, goes_on_, trusts_programs_);
   std::optional<StateHistory> states;
   if (follows_states_) states.emplace();
-  follow(history, states ? &*states : nullptr, source, wanted.passages);
+  read_drawing(source, wanted.passages, history, states ? &*states : nullptr);
   gave_up_ = history.why_hopeless();
   if (!gave_up_.empty()) return;
   drawn_ = history.take_with_pictures();

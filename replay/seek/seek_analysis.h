@@ -14,10 +14,6 @@
 
 namespace replay {
 
-// Returns what the frames of `source` draw, as far as it can be followed. Reads `source` to its end, or to a call after
-// which nothing can be followed. `passages` are those that `source` was opened with, to collect.
-DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* passages = nullptr);
-
 struct SeekFor {
   CallSet frames{}, calls{};  // pictures of these are wanted, or of these calls in these frames
   bool goes_on = false;       // frames after the last of them are to be right as well

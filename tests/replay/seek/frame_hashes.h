@@ -13,6 +13,7 @@
 #include "loaders/stream/call_source.h"
 #include "replay/player/player.h"
 #include "replay/readback/framebuffer_reader.h"
+#include "replay/seek/drawing_reader.h"
 #include "replay/seek/guesses.h"
 #include "replay/seek/seek_analysis.h"
 
