@@ -13,6 +13,7 @@ folder=$PWD/build/asan
 seed=0 # lets libFuzzer choose one
 [[ ${1:-} == --seed ]] && { seed=$2; shift 2; }
 seconds=${1:-30}
+[[ $seconds =~ ^[0-9]+$ ]] || { sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0" >&2; exit 2; }
 shift
 [[ -f "$folder/fuzz_targets.tsv" ]] || { echo "tools/fuzz.sh: there is no $folder/fuzz_targets.tsv, build the targets first" >&2; exit 2; }
 mkdir -p "$folder/findings" "$folder/corpus" "$folder/fuzz_logs"
