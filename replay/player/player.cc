@@ -123,6 +123,7 @@ bool Player::pass(std::span<const loaders::Call> calls) {
       ++result_.calls;
       ++result_.left_out;
       result_.trailing_calls = true;
+      options_.seek->passes(dispatcher_, call);
     }
     newest_ = std::max(newest_, call.number);
   }

@@ -89,6 +89,10 @@ class WindowSystem {
 
   RecordedContext* current_context() const { return current().context; }
   Drawable* current_drawable() const { return current().drawable; }
+  // Null where none is current on the thread.
+  RecordedContext* context_on(std::uint32_t thread) const {
+    return thread < threads_.size() ? threads_[thread].context : nullptr;
+  }
 
   // The API of eglBindAPI on the current thread. EGL begins with OpenGL ES.
   Api current_api() const { return current().egl_api; }

@@ -14,7 +14,8 @@ void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
     set_ = true;  // nothing is known of this context so far
     primitive_ = false;
     vertices_ = true;
-    if (round_ > 0 && std::exchange(rounds_[context_], round_) != round_) draw_left_out(d);
+    const bool may_have_drawn = round_ > 0 && std::exchange(rounds_[context_], round_) != round_;
+    if (drawn_.erase(context_) > 0 || may_have_drawn) draw_left_out(d);
   }
   switch (role) {
     case SeekRole::kAttribute:

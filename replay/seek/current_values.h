@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "replay/seek/rules.h"
 
@@ -26,7 +27,12 @@ class CurrentValues {
   void primitive_left_out(Dispatcher& d);
   // Replaces a draw from arrays, or a list.
   void draw_left_out(Dispatcher& d) { start_anew(d); }
-  // Replaces draws of any contexts, together with the calls between them.
+  // Replaces draws of this context that were left out together with the calls between them. An empty primitive is drawn
+  // when the context is current again.
+  void draws_left_out_of(const RecordedContext* context) {
+    if (drawn_.insert(context).second) context_ = nullptr;
+  }
+  // The same, where it is not known of which contexts.
   void calls_left_out() {
     ++round_;
     context_ = nullptr;
@@ -38,8 +44,9 @@ class CurrentValues {
  private:
   void start_anew(Dispatcher& d);
 
-  const RecordedContext* context_ = nullptr;                            // the members below are about it
-  std::uint64_t round_ = 0;                                             // of calls that were left out
+  const RecordedContext* context_ = nullptr;            // the members below are about it
+  std::unordered_set<const RecordedContext*> drawn_{};  // draws of these were left out, and are not replaced yet
+  std::uint64_t round_ = 0;                             // of calls of which it is not known who drew
   std::unordered_map<const RecordedContext*, std::uint64_t> rounds_{};  // that were replaced, by context
   bool set_ = false;        // a value was set since the driver last started anew
   bool primitive_ = false;  // a primitive was left out since, and state has not changed

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/frame_calls.h"
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/clear_check.h"
@@ -20,6 +21,26 @@ bool draws_in_proof(SeekRole role) {
   return role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBlit ||
          role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBegin ||
          role == SeekRole::kCallList;
+}
+
+// Whether the driver hands on its vertices for it.
+bool draws_in_context(SeekRole role) {
+  switch (role) {
+    case SeekRole::kDraw:
+    case SeekRole::kRectangle:
+    case SeekRole::kBegin:
+    case SeekRole::kDrawPixels:
+    case SeekRole::kBitmap:
+    case SeekRole::kCopyPixels:
+    case SeekRole::kBlit:
+    case SeekRole::kBlitNamed:
+    case SeekRole::kCopyToTexture:
+    case SeekRole::kCopyImage:
+    case SeekRole::kClear:
+    case SeekRole::kClearBuffer:
+    case SeekRole::kCallList: return true;
+    default: return false;
+  }
 }
 
 bool is_copy(SeekRole role) {
@@ -130,12 +151,12 @@ void SeekPlan::judge(const Dispatcher& dispatcher, const loaders::Call& call) {
 
 void SeekPlan::begin(const loaders::Batch& batch) {
   first_of_batch_ = batch.calls.data();
-  was_idle_ |= batch_is_idle_;
+  if (!batch_is_idle_) passed_contexts_.clear();
   calls_before_ = frames_before_ = 0;
   for (; next_passed_ < passed_.size() && is_behind(batch, passed_[next_passed_]); ++next_passed_) {
     calls_before_ += passed_[next_passed_].calls;
     frames_before_ += passed_[next_passed_].frames;
-    was_idle_ = true;
+    has_passed_over_ = true;
   }
   batch_is_idle_ = is_idle(batch);
   if (batch_is_idle_) return;
@@ -144,6 +165,18 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   for (const loaders::Call& call : batch.calls) any |= dead_in_batch_.emplace_back(is_dead(call.number)) != 0;
   if (any) arrays_.find(batch, dead_in_batch_);
   else arrays_.forget();
+}
+
+// The driver does not learn which context such calls made current.
+void SeekPlan::passes(Dispatcher& dispatcher, const loaders::Call& call) {
+  if (const auto change = change_of_current(call)) {
+    if (change->succeeded) passed_contexts_[call.thread] = change->context;
+  } else if (draws_in_context(seek_role(call.function))) {
+    const auto passed = passed_contexts_.find(call.thread);
+    WindowSystem& windows = dispatcher.window_system;
+    values_.draws_left_out_of(passed != passed_contexts_.end() ? windows.find_context(passed->second)
+                                                               : windows.context_on(call.thread));
+  }
 }
 
 // Whether a blit or a copy, if GL makes no error, writes all that it is guessed to write.
@@ -244,7 +277,7 @@ RedrawProof::Result SeekPlan::prove(const loaders::Call& call, SeekRole role, Li
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
-  if (std::exchange(was_idle_, false)) values_.calls_left_out();
+  if (std::exchange(has_passed_over_, false)) values_.calls_left_out();
   const SeekRole role = seek_role(call.function);
   if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
     lists_.none_is_open();

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,8 @@ class SeekPlan {
   bool leaves_out_batch() const { return batch_is_idle_; }
   // But this one. Takes numbers in the order of the recording.
   bool carries(std::uint64_t call);
+  // Takes a call of such a batch that is not made.
+  void passes(Dispatcher& dispatcher, const loaders::Call& call);
   // Whether calls are left out because others set again what they set. Then no call with a form may have an error
   // (state_history.h): judge() throws WrongGuess after the first.
   bool relies_on_forms() const { return !idle_.empty(); }
@@ -90,8 +93,9 @@ class SeekPlan {
   std::vector<PassedOver> passed_;
   std::size_t next_passed_ = 0;
   std::uint64_t calls_before_ = 0, frames_before_ = 0;
-  bool batch_is_idle_ = false, was_idle_ = false;
-  std::uint64_t refused_ = 0;  // calls, so far
+  bool batch_is_idle_ = false, has_passed_over_ = false;
+  std::unordered_map<std::uint32_t, std::uint64_t> passed_contexts_;  // by thread: what such calls made current
+  std::uint64_t refused_ = 0;                                         // calls, so far
   std::vector<GuessedClear> guesses_;
   std::vector<GuessedRedraw> redraws_;
   std::uint64_t made_in_proofs_ = 0;

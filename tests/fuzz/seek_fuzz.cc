@@ -51,8 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto kept = replay::DrawnFrames::from_json(drawn.to_json());
   check(bool(kept));
   for (const bool guesses_anything : {true, false}) {
-    const auto guesses = guesses_anything ? replay::SeekGuesses{.not_redrawn = {}, .least_saved = 0}
-                                          : replay::SeekGuesses::none();
+    const auto guesses =
+        guesses_anything ? replay::SeekGuesses{.not_redrawn = {}, .least_saved = 0} : replay::SeekGuesses::none();
     check_plan(drawn, frames, guesses);
     check_plan(*kept, frames, guesses);
   }

@@ -124,5 +124,26 @@ TEST_F(CurrentValuesKept, AnotherThreadHasItsOwnContext) {
   EXPECT_EQ(primitives, 0) << "no context is current on that thread";
 }
 
+TEST_F(CurrentValuesKept, DrawsAmongCallsThatWereLeftOutAreReplacedInTheirContext) {
+  RecordedContext* const first = gl.dispatcher.context;
+  RecordedContext other;
+  values.draws_left_out_of(&other);
+  precedes(SeekRole::kApart);
+  EXPECT_EQ(primitives, 0) << "the other context has drawn";
+  gl.dispatcher.context = &other;
+  precedes(SeekRole::kApart);
+  precedes(SeekRole::kApart);
+  EXPECT_EQ(primitives, 1);
+  values.calls_left_out();
+  for (const int round : {0, 1}) {
+    for (RecordedContext* const context : {first, &other}) {
+      gl.dispatcher.context = context;
+      precedes(SeekRole::kApart);
+    }
+    EXPECT_EQ(primitives, 3) << "round " << round << ": each may have drawn";
+  }
+  gl.dispatcher.context = first;
+}
+
 }  // namespace
 }  // namespace replay

@@ -353,5 +353,29 @@ void SeekRandomState::compare(StateProgram::Contexts contexts) {
   RecordProperty("begun_again", std::to_string(begun_again));
 }
 
+// Mesa takes a material late where nothing is drawn after it, and then replaces that of a colour. So a context gets no
+// empty primitive for calls that were left out where these drew nothing in it.
+TEST_F(SeekRandomState, AMaterialStaysAsLateAsItWas) {
+  ApitraceScene scene;
+  const auto call = [&](const char* signature, std::initializer_list<Item> arguments) {
+    scene.trace.call(signature, arguments);
+  };
+  constexpr std::uint64_t kOther = ApitraceScene::kContext + 0x10;
+  scene.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24}).context().context(kOther);
+  scene.make_current().window_is(8, 8);
+  call("glNewList(list, mode)", {1, en(GL_COMPILE)});
+  call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, 1.0, 1.0});
+  call("glEndList()", {});
+  call("glEnable(cap)", {en(GL_LIGHTING)});
+  call("glMaterialfv(face, pname, params)", {en(GL_FRONT_AND_BACK), en(GL_AMBIENT), items({0.2, 0.2, 0.2, 1.0})});
+  scene.make_current(ApitraceScene::kWindow + 1, kOther);
+  scene.swap().swap(ApitraceScene::kWindow + 1).make_current();
+  call("glEnable(cap)", {en(GL_COLOR_MATERIAL)});
+  call("glCallList(list)", {1});
+  scene.swap();
+  EXPECT_EQ(show_frame(*platform, scene.bytes(), 2, true).hashes,
+            show_frame(*platform, scene.bytes(), 2, false).hashes);
+}
+
 }  // namespace
 }  // namespace replay
