@@ -71,13 +71,17 @@ void EglVideo::set_error_of(const char* function) {
   set_error(fmt::format("{} says {}", function, name_of_egl_error(egl_.GetError())));
 }
 
+int EglVideo::size(EGLConfig config, EGLint name) const {
+  EGLint size = 0;
+  egl_.GetConfigAttrib(display_, config, name, &size);
+  return size;
+}
+
 // How much more the config has than was wanted.
 int EglVideo::excess(EGLConfig config, const PixelFormat& attributes) const {
   int sum = 0;
   for (const auto& [name, wanted] : sizes_of(attributes)) {
-    EGLint has = 0;
-    egl_.GetConfigAttrib(display_, config, name, &has);
-    sum += has - wanted;
+    sum += size(config, name) - wanted;
   }
   return sum;
 }
@@ -103,19 +107,14 @@ EGLConfig EglVideo::config_of(const PixelFormat& attributes) {
 std::optional<PixelFormat> EglVideo::sizes(const PixelFormat& attributes) {
   const EGLConfig config = config_of(attributes);
   if (config == nullptr) return std::nullopt;
-  const auto size = [&](EGLint name) {
-    EGLint has = 0;
-    egl_.GetConfigAttrib(display_, config, name, &has);
-    return has;
-  };
   PixelFormat sizes = attributes;
-  sizes.red = size(EGL_RED_SIZE);
-  sizes.green = size(EGL_GREEN_SIZE);
-  sizes.blue = size(EGL_BLUE_SIZE);
-  sizes.alpha = size(EGL_ALPHA_SIZE);
-  sizes.depth = size(EGL_DEPTH_SIZE);
-  sizes.stencil = size(EGL_STENCIL_SIZE);
-  sizes.samples = size(EGL_SAMPLES);
+  sizes.red = size(config, EGL_RED_SIZE);
+  sizes.green = size(config, EGL_GREEN_SIZE);
+  sizes.blue = size(config, EGL_BLUE_SIZE);
+  sizes.alpha = size(config, EGL_ALPHA_SIZE);
+  sizes.depth = size(config, EGL_DEPTH_SIZE);
+  sizes.stencil = size(config, EGL_STENCIL_SIZE);
+  sizes.samples = size(config, EGL_SAMPLES);
   return sizes;
 }
 

@@ -37,6 +37,7 @@ class EglVideo final : public Video {
   EglVideo(const EglLibrary& egl, EGLDisplay display) : egl_(egl), display_(display) {}
 
   EGLConfig config_of(const PixelFormat& attributes);
+  int size(EGLConfig config, EGLint name) const;
   int excess(EGLConfig config, const PixelFormat& attributes) const;
   void set_error_of(const char* function);
 

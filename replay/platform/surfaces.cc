@@ -132,19 +132,18 @@ loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
 
 PixelFormat Surfaces::with_stencils_if_same(const PixelFormat& asked, bool depths_may_differ) {
   if (asked.stencil > 0) return asked;
+  const std::vector<PixelFormat> candidates = exact(sane(asked));
   std::optional<PixelFormat> usual;
-  for (const PixelFormat& candidate : exact(sane(asked))) {
+  for (const PixelFormat& candidate : candidates) {
     if (!usual) usual = video_->sizes(candidate);
   }
   if (!usual || usual->depth == 0) return asked;
-  PixelFormat wanted = sane(asked);
-  wanted.deepest = false;
+  PixelFormat wanted = candidates.back();
   wanted.stencil = 8;
   if (!depths_may_differ) wanted.depth = usual->depth;
   auto with = video_->sizes(wanted);
   if (!with || with->stencil == 0) return asked;
   with->stencil = usual->stencil;
-  with->deepest = usual->deepest;
   if (depths_may_differ) with->depth = usual->depth;
   return *with == *usual ? wanted : asked;
 }

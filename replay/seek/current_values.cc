@@ -14,8 +14,8 @@ void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
     set_ = true;  // nothing is known of this context so far
     primitive_ = false;
     vertices_ = true;
-    const bool may_have_drawn = round_ > 0 && std::exchange(rounds_[context_], round_) != round_;
-    if (drawn_.erase(context_) > 0 || may_have_drawn) draw_left_out(d);
+    std::uint64_t& replaced = rounds_.try_emplace(context_, kFirstRound).first->second;
+    if (std::exchange(replaced, round_) != round_) draw_left_out(d);
   }
   switch (role) {
     case SeekRole::kAttribute:

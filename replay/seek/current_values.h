@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "replay/seek/rules.h"
 
@@ -30,7 +29,8 @@ class CurrentValues {
   // Replaces draws of this context that were left out together with the calls between them. An empty primitive is drawn
   // when the context is current again.
   void draws_left_out_of(const RecordedContext* context) {
-    if (drawn_.insert(context).second) context_ = nullptr;
+    rounds_[context] = 0;
+    context_ = nullptr;
   }
   // The same, where it is not known of which contexts.
   void calls_left_out() {
@@ -42,12 +42,13 @@ class CurrentValues {
   void clear_left_out(Dispatcher& d);
 
  private:
+  static constexpr std::uint64_t kFirstRound = 1;
   void start_anew(Dispatcher& d);
 
-  const RecordedContext* context_ = nullptr;            // the members below are about it
-  std::unordered_set<const RecordedContext*> drawn_{};  // draws of these were left out, and are not replaced yet
-  std::uint64_t round_ = 0;                             // of calls of which it is not known who drew
-  std::unordered_map<const RecordedContext*, std::uint64_t> rounds_{};  // that were replaced, by context
+  const RecordedContext* context_ = nullptr;  // the members below are about it
+  std::uint64_t round_ = kFirstRound;         // another one since each time that any context may have drawn
+  // By context: the round whose draws are replaced. What is missing has the first, in which nothing was left out.
+  std::unordered_map<const RecordedContext*, std::uint64_t> rounds_{};
   bool set_ = false;        // a value was set since the driver last started anew
   bool primitive_ = false;  // a primitive was left out since, and state has not changed
   bool vertices_ = false;   // there may be vertices that were not handed on

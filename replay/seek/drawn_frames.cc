@@ -108,8 +108,8 @@ DrawnFrames read(const json& in) {
   return drawn;
 }
 
-// The planes of windows of which a picture may show whether windows have them. A copy of depths shows it of stencils
-// too, because GL copies depths only between buffers that are alike.
+// The planes of windows of which a picture may show whether windows have them. Where depths are copied, stencils count
+// as well: GL copies depths only between buffers of the same format.
 std::uint8_t planes_seen(const DrawingStep& step) {
   if (step.what != DrawingStep::What::kDraw) return 0;
   const bool copies = step.blits || step.copies;
@@ -117,7 +117,7 @@ std::uint8_t planes_seen(const DrawingStep& step) {
   return step.destination <= Destinations::kMaxWindows || copies ? step.planes : std::uint8_t{0};
 }
 
-// Where nothing is to be proven about windows, they need no planes.
+// None where nothing is to be proven about windows.
 std::uint8_t unseen_planes(std::span<const DrawingStep> steps, std::span<const GuessedRedraw> redraws) {
   const auto is_of_window = [](const GuessedRedraw& each) { return each.destination <= Destinations::kMaxWindows; };
   if (std::ranges::none_of(redraws, is_of_window)) return 0;

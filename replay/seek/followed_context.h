@@ -13,12 +13,12 @@
 #include "replay/seek/followed.h"
 #include "replay/seek/liveness.h"
 #include "replay/seek/sampled_units.h"
+#include "replay/seek/share_groups.h"
 
 namespace replay {
 
 struct FollowedContext {
   static constexpr std::uint64_t kNoVersion = UINT64_MAX;
-  static constexpr std::uint32_t kAnyGroup = 0;  // it is not known with whom the context shares
   // A step that kills more planes when GL has accepted all calls since the last glGetError.
   struct HopedKill {
     std::size_t step = 0;
@@ -39,7 +39,7 @@ struct FollowedContext {
   TextureUnits samples_units = 0;               // the units for which `samples` is right
   bool samples_memory = false;                  // `samples` has the images of ShaderMemory
   CurrentPrograms programs;
-  std::uint32_t share_group = kAnyGroup;
+  std::uint32_t share_group = ShareGroups::kAny;
   Compiling compiling = Compiling::kNo;  // a display list
   bool list_in_primitive = false;        // the list that is compiled has a glBegin without its glEnd so far
   bool in_primitive = false;             // perhaps: GL refuses a glBegin for many reasons

@@ -281,10 +281,9 @@ FramebufferObject* FollowedContexts::object(Followed& followed, std::uint64_t na
 bool FollowedContexts::new_context(const Call& call) {
   const auto made = made_context(call);
   if (!made) return call.function != FunctionId::CGLCreateContext;
-  const std::uint32_t group = share_group_of(*made);
   const auto request = requested_context(call, now_->egl_api);
   FollowedContext& context = contexts_[made->handle] = FollowedContext{};
-  context.share_group = group;
+  context.share_group = groups_.add(*made);
   if (request) context.kind = ContextKind(*request);
   context.reports_errors = reports_errors(call);
   return true;
@@ -293,16 +292,9 @@ bool FollowedContexts::new_context(const Call& call) {
 void FollowedContexts::new_canvas(const Call& call) {
   const std::uint64_t canvas = argument(call, 0);
   FollowedContext& context = contexts_[canvas] = FollowedContext{};
-  context.share_group = ++share_groups_;
+  context.share_group = groups_.add({.handle = canvas, .partner = 0});
   context.kind = ContextKind({.api = Api::kGles2, .major = 2});
   if (argument(call, 5) == 0) wiped_canvases_.insert(canvas);
-}
-
-std::uint32_t FollowedContexts::share_group_of(const MadeContext& made) {
-  if (!made.partner) return FollowedContext::kAnyGroup;
-  if (*made.partner == 0) return ++share_groups_;
-  const auto known = contexts_.find(*made.partner);
-  return known != contexts_.end() ? known->second.share_group : FollowedContext::kAnyGroup;
 }
 
 }  // namespace replay

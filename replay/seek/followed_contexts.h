@@ -12,12 +12,12 @@
 
 #include "loaders/stream/call.h"
 #include "replay/base/window_size.h"
-#include "replay/calls/context_attributes.h"
 #include "replay/platform/context_request.h"
 #include "replay/seek/acceptance.h"
 #include "replay/seek/followed.h"
 #include "replay/seek/followed_context.h"
 #include "replay/seek/rules.h"
+#include "replay/seek/share_groups.h"
 
 namespace replay {
 
@@ -100,7 +100,6 @@ class FollowedContexts {
   // The target of a texture, and of the one that the call attaches to a framebuffer object. 0: not known.
   std::uint32_t known_kind(std::uint32_t texture) const;
   std::uint32_t kind_of_attached(const loaders::Call& call) const;
-  std::uint32_t share_group_of(const MadeContext& made);
 
   std::optional<Acceptance> judged_;
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> destination
@@ -108,7 +107,7 @@ class FollowedContexts {
   std::vector<WindowSize> window_sizes_ = {{}};  // by destination
   MadeObjects made_;
   bool objects_are_known_ = true;
-  std::uint32_t share_groups_ = FollowedContext::kAnyGroup;  // the last one
+  ShareGroups groups_;
   // Share group and framebuffer object -> the context that uses it.
   std::unordered_map<std::uint64_t, std::uint64_t> owners_;
   std::unordered_map<std::uint64_t, FollowedContext> contexts_;

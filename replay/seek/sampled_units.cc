@@ -9,8 +9,8 @@
 
 #include "replay/calls/call_argument.h"
 #include "replay/calls/shader_words.h"
-#include "replay/seek/followed_context.h"
 #include "replay/seek/keys.h"
+#include "replay/seek/share_groups.h"
 
 namespace replay {
 namespace {
@@ -95,7 +95,7 @@ void SampledUnits::link(Program& program) {
 
 // Where the units of a program go, or those of all programs where it is not known which it is.
 TextureUnits& SampledUnits::chosen_units(std::uint32_t group, std::uint32_t program) {
-  Program* known = group == FollowedContext::kAnyGroup ? nullptr : find(group, program);
+  Program* known = group == ShareGroups::kAny ? nullptr : find(group, program);
   return known != nullptr ? known->units : chosen_for_all_;
 }
 
@@ -153,7 +153,7 @@ void SampledUnits::use(const Call& call, std::uint32_t group, bool is_outside, C
 }
 
 TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t group) const {
-  if (!knows_all_ || group == FollowedContext::kAnyGroup || current.names.empty()) return kAllUnits;
+  if (!knows_all_ || group == ShareGroups::kAny || current.names.empty()) return kAllUnits;
   TextureUnits units = 0;
   for (const std::uint32_t name : current.names) {
     const Program* program = find(group, name);
@@ -164,7 +164,7 @@ TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t grou
 }
 
 bool SampledUnits::draws_may_touch_memory(const CurrentPrograms& current, std::uint32_t group) const {
-  if (!knows_all_ || group == FollowedContext::kAnyGroup || current.names.empty()) return true;
+  if (!knows_all_ || group == ShareGroups::kAny || current.names.empty()) return true;
   return std::ranges::any_of(current.names, [&](std::uint32_t name) {
     const Program* program = find(group, name);
     return program == nullptr || !program->is_linked || program->may_touch_memory;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "replay/calls/call_argument.h"
 #include "replay/calls/frame_calls.h"
@@ -21,26 +22,6 @@ bool draws_in_proof(SeekRole role) {
   return role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBlit ||
          role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBegin ||
          role == SeekRole::kCallList;
-}
-
-// Whether the driver hands on its vertices for it.
-bool draws_in_context(SeekRole role) {
-  switch (role) {
-    case SeekRole::kDraw:
-    case SeekRole::kRectangle:
-    case SeekRole::kBegin:
-    case SeekRole::kDrawPixels:
-    case SeekRole::kBitmap:
-    case SeekRole::kCopyPixels:
-    case SeekRole::kBlit:
-    case SeekRole::kBlitNamed:
-    case SeekRole::kCopyToTexture:
-    case SeekRole::kCopyImage:
-    case SeekRole::kClear:
-    case SeekRole::kClearBuffer:
-    case SeekRole::kCallList: return true;
-    default: return false;
-  }
 }
 
 bool is_copy(SeekRole role) {
@@ -151,7 +132,8 @@ void SeekPlan::judge(const Dispatcher& dispatcher, const loaders::Call& call) {
 
 void SeekPlan::begin(const loaders::Batch& batch) {
   first_of_batch_ = batch.calls.data();
-  if (!batch_is_idle_) passed_contexts_.clear();
+  if (!batch_is_idle_) passed_contexts_.clear();  // calls that were made since have told the driver
+  drew_on_.reset();
   calls_before_ = frames_before_ = 0;
   for (; next_passed_ < passed_.size() && is_behind(batch, passed_[next_passed_]); ++next_passed_) {
     calls_before_ += passed_[next_passed_].calls;
@@ -169,9 +151,14 @@ void SeekPlan::begin(const loaders::Batch& batch) {
 
 // The driver does not learn which context such calls made current.
 void SeekPlan::passes(Dispatcher& dispatcher, const loaders::Call& call) {
-  if (const auto change = change_of_current(call)) {
-    if (change->succeeded) passed_contexts_[call.thread] = change->context;
-  } else if (draws_in_context(seek_role(call.function))) {
+  const Treated treated = treatment_of(call.function).treated;
+  if (treated == Treated::kWindowSystem) {
+    const auto change = change_of_current(call);
+    if (!change || !change->succeeded) return;
+    passed_contexts_[call.thread] = change->context;
+    drew_on_.reset();
+  } else if (treated == Treated::kDraw || call.function == glbindings::FunctionId::glCallList) {
+    if (std::exchange(drew_on_, call.thread) == call.thread) return;
     const auto passed = passed_contexts_.find(call.thread);
     WindowSystem& windows = dispatcher.window_system;
     values_.draws_left_out_of(passed != passed_contexts_.end() ? windows.find_context(passed->second)

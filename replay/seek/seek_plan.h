@@ -95,7 +95,8 @@ class SeekPlan {
   std::uint64_t calls_before_ = 0, frames_before_ = 0;
   bool batch_is_idle_ = false, has_passed_over_ = false;
   std::unordered_map<std::uint32_t, std::uint64_t> passed_contexts_;  // by thread: what such calls made current
-  std::uint64_t refused_ = 0;                                         // calls, so far
+  std::optional<std::uint32_t> drew_on_;  // the thread of the last such call that draws, if its context is noted
+  std::uint64_t refused_ = 0;             // calls, so far
   std::vector<GuessedClear> guesses_;
   std::vector<GuessedRedraw> redraws_;
   std::uint64_t made_in_proofs_ = 0;

@@ -9,8 +9,9 @@
 // and those arguments that decide whether GL accepts it. The first call of each form keeps its segment. It is made, and
 // whoever makes it looks for errors; GL takes the others of its form as it took the first.
 //
-// Contexts that share objects have the same ones. What else a call sets belongs to its context. Which context is
-// current on a thread is a choice: a segment that begins with one finds it, whatever is left out before.
+// A name stands for one object in all contexts that share their objects. What else a call sets belongs to its context.
+// Which context is current on a thread is a choice: a segment that begins with one finds it, whatever is left out
+// before.
 //
 // Calls that are not followed make their segment a live one. So does the first call of a context, and each change to
 // another one of which it is not known with whom it shares its objects.
@@ -34,6 +35,7 @@
 #include "replay/seek/effects.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/segments.h"
+#include "replay/seek/share_groups.h"
 #include "replay/seek/treatments.h"
 
 namespace replay {
@@ -41,7 +43,8 @@ namespace replay {
 class StateHistory {
  public:
   // A recording may have any number. Beyond these, all segments are kept.
-  static constexpr std::size_t kMaxSegments = std::size_t{1} << 20, kMaxRecords = std::size_t{1} << 21;
+  static constexpr std::size_t kMaxSegments = std::size_t{1} << 20, kMaxRecords = std::size_t{1} << 21,
+                               kMaxContexts = 1024;
 
   StateHistory();
 
@@ -60,8 +63,6 @@ class StateHistory {
   static constexpr std::uint32_t kNever = UINT32_MAX;
   static constexpr std::size_t kMaxKeys = 65536;  // of one object
   static constexpr std::size_t kMaxForms = 1024;  // of the calls of one list
-  static constexpr std::size_t kMaxContexts = 1024;
-  static constexpr std::uint32_t kAnyGroup = 0;  // it is not known with whom a context shares its objects
 
   static constexpr std::uint64_t kBoundBufferPlace = place_key("bound buffer"),
                                  kBoundTexturePlace = place_key("bound texture"),
@@ -151,7 +152,7 @@ class StateHistory {
   };
   struct Context {
     std::uint64_t handle = 0;
-    std::uint32_t group = kAnyGroup;
+    std::uint32_t group = ShareGroups::kAny;
     std::unordered_map<std::uint64_t, List> lists{};
     std::optional<Compiling> compiling{};
     Choices choices = choices_at_first();
@@ -330,8 +331,7 @@ class StateHistory {
   std::uint32_t thread_number_ = 0;
   std::unordered_map<std::uint64_t, std::uint64_t> answers_;  // of the window system, by question
   std::uint64_t last_context_ = 0;                            // that was current on any thread
-  std::unordered_map<std::uint64_t, std::uint32_t> groups_;   // by context
-  std::vector<std::uint32_t> contexts_in_group_ = {0};
+  ShareGroups groups_;
   std::unordered_set<std::uint64_t> made_current_;  // hashes of contexts with drawables, since those are the same
 };
 

@@ -10,7 +10,6 @@
 #include "replay/seek/state_history.h"
 
 namespace replay {
-
 namespace {
 
 // Whether the call makes a texture of what was drawn into a surface, or ends that. It makes and deletes no surface.
@@ -34,7 +33,7 @@ void StateHistory::switch_thread(std::uint32_t number) {
   thread_ = &threads_[number];
   const auto context = contexts_.find(thread_->chosen.context);
   enter(context != contexts_.end() ? &context->second : nullptr);
-  if (context_ != nullptr && context_->group == kAnyGroup) make_live();
+  if (context_ != nullptr && context_->group == ShareGroups::kAny) make_live();
 }
 
 void StateHistory::need_current(Thread& thread) {
@@ -75,19 +74,11 @@ void StateHistory::new_context(const Call& call) {
   // It may have the handle of one that is gone, and has nothing of it.
   const auto old = contexts_.find(made.handle);
   if (old != contexts_.end() && &old->second != context_) contexts_.erase(old);
-  std::uint32_t& group = groups_[made.handle] = kAnyGroup;
-  if (!made.partner) return;
-  if (*made.partner == 0) {
-    group = static_cast<std::uint32_t>(contexts_in_group_.size());
-    contexts_in_group_.push_back(1);
-  } else if (const auto partner = groups_.find(*made.partner); partner != groups_.end()) {
-    group = partner->second;
-    ++contexts_in_group_[group];
-  }
+  groups_.add(made);
 }
 
 bool StateHistory::shares_objects() const {
-  return context_->group == kAnyGroup ? contexts_.size() > 1 : contexts_in_group_[context_->group] > 1;
+  return (context_->group == ShareGroups::kAny ? contexts_.size() : groups_.contexts_in(context_->group)) > 1;
 }
 
 // A context that is made current again with the same window changes nothing but what comes next. The number of a
@@ -100,13 +91,13 @@ void StateHistory::follow_change(const CurrentChange& change, const Call& call) 
   if (change.context == 0) return enter(nullptr);
   const auto [context, is_new] = contexts_.try_emplace(change.context);
   const bool is_other = std::exchange(last_context_, change.context) != change.context;
-  const auto group = groups_.find(change.context);
   context->second.handle = change.context;
-  context->second.group = group != groups_.end() ? group->second : kAnyGroup;
+  context->second.group = groups_.of(change.context);
   enter(nullptr);
-  const std::uint64_t all = mixed(mixed(change.context, change.drawable), change.read_drawable);
-  const bool is_first = made_current_.insert(all).second;
-  if (is_new || is_first || (is_other && context->second.group == kAnyGroup)) make_live();
+  if (made_current_.size() >= kMaxRecords) made_current_.clear();
+  const std::uint64_t surfaces = mixed(change.drawable, change.read_drawable);
+  const bool is_first = made_current_.insert(mixed(change.context, surfaces)).second;
+  if (is_new || is_first || (is_other && context->second.group == ShareGroups::kAny)) make_live();
   enter(&context->second);
 }
 

@@ -29,7 +29,7 @@ bool is_named(const Call& call) { return name_of(call).find("Named") != std::str
 // live one.
 std::uint64_t StateHistory::key_of_name(Kind kind, std::uint64_t name) const {
   if (kind == Kind::kShader) kind = Kind::kProgram;  // they have one name space
-  const bool is_of_group = is_shared(kind) && context_->group != kAnyGroup;
+  const bool is_of_group = is_shared(kind) && context_->group != ShareGroups::kAny;
   const std::uint64_t space = is_of_group ? mixed(place_key("share group"), context_->group) : context_->handle;
   return mixed(mixed(space, static_cast<std::uint64_t>(kind)), name);
 }

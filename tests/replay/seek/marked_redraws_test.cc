@@ -143,6 +143,17 @@ TEST_F(MarkedWithoutStencils, NotManyDrawsWithoutDepths) {
   expect([](ApitraceScene& scene) { paint_in_strips(scene); }, false, false);
 }
 
+// As soon as a few draws have covered next to nothing, the others are marked, and given up where they cannot be.
+TEST_F(MarkedWithoutStencils, ADrawThatCoversEverythingAfterAFewThatCoverLittle) {
+  const Draws last = [](ApitraceScene& scene) {
+    for (int i = 0; i < RedrawProof::kFewDraws; ++i) rectangle(scene, -1, -0.75, 0, kBlueColor);
+    rectangle(scene, -1, 1, 0, kRedColor);
+  };
+  expect_proof([&](bool is_green, bool seek) { return show(last, is_green, seek); }, false, true);
+  depth_bits = 0;
+  expect_proof([&](bool is_green, bool seek) { return show(last, is_green, seek); }, false, false);
+}
+
 TEST_F(MarkedRedraws, ManyDraws) {
   expect(
       [](ApitraceScene& scene) {

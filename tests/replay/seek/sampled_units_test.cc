@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "loaders/open.h"
-#include "replay/seek/followed_context.h"
+#include "replay/seek/share_groups.h"
 #include "tests/replay/call_builder.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/platform/headless_test.h"
@@ -110,7 +110,7 @@ TEST_F(Units, AreAllWhereAProgramIsNotFollowed) {
   EXPECT_EQ(sampled(), kAllUnits) << "fixed functions make its fragments";
   make_program(6);
   use(6);
-  EXPECT_EQ(units.of(current, FollowedContext::kAnyGroup), kAllUnits);
+  EXPECT_EQ(units.of(current, ShareGroups::kAny), kAllUnits);
   call(Id::glBindProgramPipeline, {uint(1)});
   EXPECT_EQ(sampled(), kAllUnits);
 }
@@ -152,7 +152,7 @@ TEST_F(Units, SayWhichDrawsMayTouchMemory) {
   make_program(5);
   use(5);
   EXPECT_FALSE(may());
-  EXPECT_TRUE(units.draws_may_touch_memory(current, FollowedContext::kAnyGroup));
+  EXPECT_TRUE(units.draws_may_touch_memory(current, ShareGroups::kAny));
   make_program(6, "layout(r32ui) uniform uimage2D a; void main() { imageAtomicAdd(a, ivec2(0), 1u); }");
   EXPECT_FALSE(may());
   use(6, false);
