@@ -115,7 +115,7 @@ bool Player::pass(std::span<const loaders::Call> calls) {
   for (const loaders::Call& call : calls) {
     if (call.is(loaders::kEndsFrame)) {
       if (!play(call)) return false;
-    } else if (!call.is(loaders::kDerived) && options_.seek->carries(call.number)) {
+    } else if (!call.is(loaders::kDerived) && options_.seek->carries(call)) {
       ++result_.calls;
       issue(call);
       options_.seek->judge(dispatcher_, call);

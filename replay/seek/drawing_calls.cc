@@ -43,7 +43,7 @@ void DrawingHistory::draw(const Call& call, bool kept, bool moves_raster) {
                                              .effects = has_effects,
                                              .provable = is_provable(call),
                                              .images = read_by_shaders(has_effects),
-                                             .calls = {call.number, call.number}});
+                                             .calls = this_call()});
 }
 
 // A bitmap starts where the one before it ended. So all bitmaps since the raster position was set are left out together
@@ -59,10 +59,10 @@ void DrawingHistory::keep_bitmaps() {
   if (std::exchange(context().bitmaps, std::nullopt)) steps_.close();
 }
 
-// GL refuses to set the position inside of a primitive. A late call may have set it before the bitmaps were drawn.
+// GL refuses to set the position inside of a primitive.
 void DrawingHistory::end_bitmaps() {
   const auto step = std::exchange(context().bitmaps, std::nullopt);
-  if (!step || is_late_ || context().in_primitive) return;
+  if (!step || context().in_primitive) return;
   steps_.at(*step).moves_raster = false;
   steps_.close();
 }
@@ -109,7 +109,7 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   step.planes &= target.planes;
   step.area = area_of_draws(target);
   if (target.destination == 0) step.images = ImageSets::kEverything;
-  if (is_part_of_kept() || is_late_) {
+  if (is_part_of_kept() || is_derived_) {
     step.kept = true;
     step.calls = kNoCalls;
   }
@@ -147,7 +147,7 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
                  .provable = is_provable(call),
                  .blits = true,
                  .images = images_of(from, planes),
-                 .calls = {call.number, call.number}});
+                 .calls = this_call()});
   steps_.close();
 }
 
@@ -216,7 +216,7 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
             .is_of_one_size = target.is_of_one_size,
             .buffer = what.buffer,
             .destination = target.destination,
-            .calls = {call.number, call.number}};
+            .calls = this_call()};
   const bool reaches_front = context.now.drawn_into() == DrawnInto::kWindow && context.now.clear.draws_front();
   if (what.is_made || reaches_front || is_part_of_kept()) step.calls = kNoCalls;
   if (!context.conditional) {

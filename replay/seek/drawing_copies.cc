@@ -30,11 +30,10 @@ bool are_sizes(const Call& call, std::initializer_list<std::size_t> arguments) {
 void DrawingHistory::copy_to_texture(const Call& call) {
   contexts_.note_kind(call);
   const std::uint64_t from = context().now.read_framebuffer;
-  const CallRun calls = is_late_ ? kNoCalls : CallRun{call.number, call.number};
   const Target target = copied_into(call);
-  if (target.destination == 0) return read(from, calls);
+  if (target.destination == 0) return read(from, this_call());
   const int x = gl_signed(call, 2), y = gl_signed(call, 3), width = gl_signed(call, 6), height = gl_signed(call, 7);
-  add_copy(target, {x, y, x + width, y + height}, images_of(from), may_be_window(from), calls);
+  add_copy(target, {x, y, x + width, y + height}, images_of(from), may_be_window(from), this_call());
 }
 
 // `images` are read, and windows where it is `of_window`.
@@ -58,7 +57,7 @@ void DrawingHistory::add_copy(const Target& to, const ClearBox& box, std::uint16
 Target DrawingHistory::copied_into(const Call& call) {
   const std::uint32_t face = gl_number(call, 0);
   const bool has_flat_images = is_cube_face(face) || face == GL_TEXTURE_2D || face == GL_TEXTURE_RECTANGLE;
-  if (call.argc < 8 || !has_flat_images || !is_made_in_order(call) || !are_sizes(call, {2, 3, 6, 7})) return {};
+  if (call.argc < 8 || !has_flat_images || !is_made_in_order() || !are_sizes(call, {2, 3, 6, 7})) return {};
   const auto texture = bound_texture(bound_target(face));
   // The texture without a name is another one for each target.
   if (!texture || (*texture == 0 && face != GL_TEXTURE_2D)) return {};
@@ -70,7 +69,7 @@ Target DrawingHistory::copied_into(const Call& call) {
 void DrawingHistory::copy_to_new_storage(const Call& call) {
   contexts_.note_kind(call);
   const bool is_followed = call.function == glbindings::FunctionId::glCopyTexImage2D && call.argc == 8 &&
-                           is_made_in_order(call) && gl_number(call, 0) == GL_TEXTURE_2D && gl_number(call, 1) == 0 &&
+                           is_made_in_order() && gl_number(call, 0) == GL_TEXTURE_2D && gl_number(call, 1) == 0 &&
                            are_sizes(call, {3, 4, 5, 6});
   const auto texture = is_followed ? bound_texture(GL_TEXTURE_2D) : std::nullopt;
   const std::uint64_t from = context().now.read_framebuffer;
@@ -80,7 +79,7 @@ void DrawingHistory::copy_to_new_storage(const Call& call) {
     const Target target = targets_.of_level(contexts_.current_handle(), *texture, GL_TEXTURE_2D, 0);
     if (target.destination != 0)
       return add_copy(target, {0, 0, gl_signed(call, 5), gl_signed(call, 6)}, images_of(from), may_be_window(from),
-                      {call.number, call.number});
+                      this_call());
   }
   storage_changes(call);
   note_storage_of_levels(call);
@@ -88,9 +87,8 @@ void DrawingHistory::copy_to_new_storage(const Call& call) {
   read(from);
 }
 
-bool DrawingHistory::is_made_in_order(const Call& call) const {
-  return !is_late_ && !call.is(loaders::kDerived) && !context().is_inside_list_or_primitive() &&
-         !context().conditional && !lists_.choose_levels;
+bool DrawingHistory::is_made_in_order() const {
+  return !is_derived_ && !context().is_inside_list_or_primitive() && !context().conditional && !lists_.choose_levels;
 }
 
 // The call names a texture or a renderbuffer, its target, a level and a place, first those that it reads.
@@ -106,15 +104,14 @@ void DrawingHistory::copy_between(const Call& call) {
   const std::uint16_t images =
       image_sets_.number_of(is_of_renderbuffer ? std::vector<Image>{renderbuffer_image(from)}
                                                : std::vector<Image>{texture_image(from), mipmap_image(from)});
-  const CallRun calls = is_late_ ? kNoCalls : CallRun{call.number, call.number};
   Target target;
-  if (is_flat(kTo) && (is_of_renderbuffer || is_flat(kFrom)) && is_made_in_order(call) &&
+  if (is_flat(kTo) && (is_of_renderbuffer || is_flat(kFrom)) && is_made_in_order() &&
       are_sizes(call, {kTo + 3, kTo + 4, kSize, kSize + 1}))
     target = targets_.of_level(contexts_.current_handle(), gl_number(call, kTo), gl_number(call, kTo + 1),
                                gl_number(call, kTo + 2));
-  if (target.destination == 0) return steps_.add({.what = What::kRead, .images = images, .calls = calls});
+  if (target.destination == 0) return steps_.add({.what = What::kRead, .images = images, .calls = this_call()});
   const int x = gl_signed(call, kTo + 3), y = gl_signed(call, kTo + 4);
-  add_copy(target, {x, y, x + gl_signed(call, kSize), y + gl_signed(call, kSize + 1)}, images, false, calls);
+  add_copy(target, {x, y, x + gl_signed(call, kSize), y + gl_signed(call, kSize + 1)}, images, false, this_call());
 }
 
 }  // namespace replay

@@ -50,14 +50,12 @@ DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool
 bool DrawingHistory::follow(const Call& call) {
   contexts_.forget_judgement();
   if (is_hopeless()) return false;
-  if (!call.is(loaders::kDerived)) {
-    if (last_call_.is_behind(call.number)) return false;
-    is_late_ = call.number < newest_;
-    newest_ = std::max(newest_, call.number);
-  }
+  if (!call.is(loaders::kDerived) && last_call_.is_behind(call.number)) return false;
+  place_ = places_.next(call);
+  is_derived_ = call.is(loaders::kDerived);
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
   if (thread != contexts_.thread()) switch_thread(thread);
-  if (is_late_ && !takes_late(call)) give_up("a call that draws began before others and ended after them");
+  if (!places_.rise()) give_up("its number is too large, or too many calls have begun before it and end later");
   if (call.is(loaders::kEndsFrame)) {
     if (context().in_primitive) give_up("a frame ends inside of glBegin and glEnd");
     steps_.close();
@@ -66,7 +64,7 @@ bool DrawingHistory::follow(const Call& call) {
     // Where a frame's picture is not of a window, it is of the framebuffer that the current context draws into.
     shown_.push_back(images_of(context().now.draw_framebuffer));
     if (calls_.empty() && frames_.contains(frame_)) want_picture(shown_.back());
-    if (!calls_.empty() && call.number >= next_watched_ && is_in_frames()) want_picture(ImageSets::kEverything);
+    if (!calls_.empty() && may_be_watched(call) && is_in_frames()) want_picture(ImageSets::kEverything);
     if (last_frame_ && frame_ >= *last_frame_) return false;
     if (call.function == FunctionId::replayPresentCanvases) present(call);
     ++frame_;
@@ -77,40 +75,15 @@ bool DrawingHistory::follow(const Call& call) {
     in_list(role, call);
   else if (context().in_primitive) in_primitive(role, call);
   else follow_role(role, call);
-  if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]]
+  if (may_be_watched(call) && !call.is(loaders::kDerived)) [[unlikely]]
     take_watched_picture(call);
   return !is_hopeless();
 }
 
-// Calls come when they end, and have the numbers of their beginnings. Other calls may come between the two: of other
-// threads, and those that a recorder writes for memory that the program has written. Runs of numbers do not hold a late
-// call. So it is made, and it must not be one that could be left out as a part of something.
-bool DrawingHistory::takes_late(const Call& call) const {
-  if (!calls_.empty() || context().is_inside_list_or_primitive()) return false;
-  switch (seek_role(call.function)) {
-    case SeekRole::kDraw:
-    case SeekRole::kRectangle:
-    case SeekRole::kDrawPixels:
-    case SeekRole::kBitmap:
-    case SeekRole::kClear:
-    case SeekRole::kClearBuffer: return !steps_.last_runs_hold(call.number);
-    case SeekRole::kBegin:
-    case SeekRole::kEnd:
-    case SeekRole::kVertex:
-    case SeekRole::kVertexAttrib:
-    case SeekRole::kBlit:
-    case SeekRole::kBlitNamed:
-    case SeekRole::kCallList:
-    case SeekRole::kCopyPixels:
-    case SeekRole::kMakeMipmaps:
-    case SeekRole::kMakeMipmapsOf: return false;
-    default: return true;
-  }
-}
-
 bool DrawingHistory::follow_incomplete(const Call& call) {
   if (is_hopeless() || last_call_.is_behind(call.number)) return false;
-  if (call.number >= next_watched_) take_watched_picture(call);
+  place_ = places_.next(call);
+  if (may_be_watched(call)) take_watched_picture(call);
   return !is_hopeless();
 }
 
@@ -153,8 +126,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       note_pixels(gl_number(call, 2));
       return draw(call, context.feedback);
     case SeekRole::kCopyPixels: keep_bitmaps(); return copy_pixels(call);
-    case SeekRole::kClear: return is_late_ ? draw(call, true) : clear(call);
-    case SeekRole::kClearBuffer: return is_late_ ? draw(call, true) : clear_buffer(call);
+    case SeekRole::kClear: return clear(call);
+    case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList:
       if (lists_.read_raster_position || lists_.push > 0) keep_bitmaps();
       return call_list(call);
@@ -235,6 +208,13 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
   make_current(call);
 }
 
+// Only the calls so far are a run from then on. That is enough for segments, which are made where a primitive is open
+// when they begin or end.
+void DrawingHistory::keep_primitive() {
+  steps_.at(context().primitive_step).kept = true;
+  steps_.close();
+}
+
 // A call that is not known to be harmless inside of a primitive keeps the primitive. GL refuses such a call, unless it
 // has refused the glBegin.
 void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
@@ -246,12 +226,11 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
     default:
       if (change_of_current(call) || role == SeekRole::kNewList)
         return give_up("another context becomes current, or a list begins, inside of glBegin and glEnd");
-      steps_.at(context().primitive_step).kept = true;
-      steps_.close();
+      keep_primitive();
       return follow_role(role, call);
   }
   Step& step = steps_.at(context().primitive_step);
-  if (!step.kept) step.calls.last = call.number;
+  if (!step.kept) step.calls.last = place_;
 }
 
 // A recorded glGetError tells about all calls since the one before. Inside of glBegin it tells nothing.
@@ -277,7 +256,7 @@ void DrawingHistory::bind_buffer(std::uint64_t target) {
 }
 
 void DrawingHistory::give_up(const char* why) {
-  if (gave_up_.empty()) gave_up_ = fmt::format("call {}: {}", newest_, why);
+  if (gave_up_.empty()) gave_up_ = fmt::format("call {}: {}", number_at(place_), why);
 }
 
 void DrawingHistory::make_current(const Call& call) {
@@ -291,7 +270,7 @@ void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) 
 }
 
 void DrawingHistory::switch_thread(std::uint32_t thread) {
-  if (context().in_primitive) return give_up("another thread makes calls inside of glBegin and glEnd");
+  if (context().in_primitive) keep_primitive();  // its calls are no run
   steps_.close();
   contexts_.switch_thread(thread);
 }

@@ -16,6 +16,7 @@
 #include "loaders/stream/call.h"
 #include "replay/base/call_set.h"
 #include "replay/seek/acceptance.h"
+#include "replay/seek/call_places.h"
 #include "replay/seek/drawing_steps.h"
 #include "replay/seek/drawn_frames.h"
 #include "replay/seek/followed_contexts.h"
@@ -99,11 +100,13 @@ class DrawingHistory {
   void note_state_in_list(const loaders::Call& call);
   void end_list();
   void in_primitive(SeekRole role, const loaders::Call& call);
+  void keep_primitive();
   FollowedContext& context() { return contexts_.current(); }
   const FollowedContext& context() const { return contexts_.current(); }
   bool is_hopeless() const { return !gave_up_.empty() || steps_.is_full() || contexts_.has_too_many_windows(); }
 
   void settle(const loaders::Call& get_error);
+  CallRun this_call() const { return is_derived_ ? kNoCalls : CallRun{place_, place_}; }
   void draw(const loaders::Call& call, bool kept = false, bool moves_raster = false);
   void draw_bitmap(const loaders::Call& call);
   void keep_bitmaps();
@@ -125,7 +128,7 @@ class DrawingHistory {
   }
   void copy_to_new_storage(const loaders::Call& call);
   void copy_between(const loaders::Call& call);
-  bool is_made_in_order(const loaders::Call& call) const;
+  bool is_made_in_order() const;
   void add_copy(const Target& to, const ClearBox& box, std::uint16_t images, bool of_window, CallRun calls);
   void clear(const loaders::Call& call);
   void clear_buffer(const loaders::Call& call);
@@ -146,8 +149,11 @@ class DrawingHistory {
   void read_everything();
   void read_textures(const loaders::Call& call);
   void want_picture(std::uint16_t images);
+  // The number of a call may be lower than those of calls before it.
+  bool may_be_watched(const loaders::Call& call) const {
+    return call.number >= next_watched_ || call.number < number_at(place_);
+  }
   void take_watched_picture(const loaders::Call& call);
-  bool takes_late(const loaders::Call& call) const;
   // Whether a call of the current frame may have its picture taken.
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
@@ -177,8 +183,9 @@ class DrawingHistory {
   const bool goes_on_, trusts_programs_;
   std::optional<std::uint64_t> last_frame_;
   LastNumber last_call_;
-  std::uint64_t newest_ = 0;
-  bool is_late_ = false;  // the call began before another that has been taken
+  CallPlaces places_;
+  CallPlace place_ = 0;      // of the call that was taken last
+  bool is_derived_ = false;  // that call: it has no place of its own, so it is always made
   std::uint64_t next_watched_;
   std::uint64_t frame_ = 0;
 

@@ -33,9 +33,10 @@ void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t>
   steps_.add({.what = What::kKill, .planes = kColorPlane, .touched = kColorPlane, .destination = destination});
   steps_.add({.what = What::kDraw,
               .planes = kColorPlane,
+              .kept = is_derived_,
               .destination = destination,
               .images = image_sets_.number_of({texture_image(*texture)}),
-              .calls = {call.number, call.number}});
+              .calls = this_call()});
 }
 
 // Which levels a mipmap has, and when they are made, depends on parameters of the texture.

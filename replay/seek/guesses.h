@@ -11,12 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "replay/seek/call_places.h"
+
 namespace replay {
 
 // A destination (liveness.h) that is not drawn anew by any call up to this one.
 struct NotRedrawn {
   std::uint16_t destination = 0;
-  std::uint64_t last_call = 0;
+  CallPlace last_call = 0;
   bool in_part = false;  // this is about the scissor box in which a frame begins, and not about all of it
 
   bool is_about(std::uint16_t other, bool part_of_it) const { return destination == other && in_part == part_of_it; }

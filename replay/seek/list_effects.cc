@@ -43,9 +43,9 @@ bool same_value(const Call& a, const Call& b) {
 
 }  // namespace
 
-void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
+void ListEffects::follow(const Call& call, SeekRole role, const void* context, const void* group) {
   if (role == SeekRole::kNewList) {
-    begin(Key{group, list_name(call.args[0].u)});
+    begin(Key{group, list_name(call.args[0].u)}, context);
     return;
   }
   if (role == SeekRole::kDeleteLists) {
@@ -58,7 +58,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     lists_.erase(from, to);
     return;
   }
-  if (!compiling_ || compiling_->first != group || is_made_at_once_in_lists(call.function)) return;
+  if (!compiling_in(context) || is_made_at_once_in_lists(call.function)) return;
   switch (role) {
     case SeekRole::kEndList:
       note_costs(*compiling_, now_);
@@ -94,15 +94,16 @@ void ListEffects::note_costs(const Key& key, const List& list) {
   }
 }
 
-// GL refuses glNewList while a list is open. Where the open list is that of another context, the calls of both cannot
-// be told apart.
-void ListEffects::begin(const Key& list) {
+// GL refuses glNewList while a list is open. Where the open list is that of another context, both may have the same
+// name, and the one that ends last replaces the other.
+void ListEffects::begin(const Key& list, const void* context) {
   lists_.erase(list);
   if (compiling_) {
     now_.sound = false;
     return;
   }
   compiling_ = list;
+  context_ = context;
   now_ = {};
 }
 

@@ -40,9 +40,10 @@ class ListEffects {
   static constexpr int kMaxNested = 64;  // as GL_MAX_LIST_NESTING
 
   // Follows every call of the recording in its order, before it is made. `group` owns the lists of the context.
-  void follow(const loaders::Call& call, SeekRole role, const void* group);
+  void follow(const loaders::Call& call, SeekRole role, const void* context, const void* group);
 
-  bool compiling() const { return compiling_.has_value(); }
+  // Whether a list of the context is being followed.
+  bool compiling_in(const void* context) const { return compiling_ && context_ == context; }
   // The driver has refused the glNewList.
   void none_is_open() { compiling_.reset(); }
 
@@ -84,7 +85,7 @@ class ListEffects {
 
   static std::uint32_t list_name(std::uint64_t list) { return static_cast<std::uint32_t>(list); }
   void note_costs(const Key& key, const List& list);
-  void begin(const Key& list);
+  void begin(const Key& list, const void* context);
   void add(const loaders::Call& call, bool sets_current_value);
   void keep_primitive(const loaders::Call& call);
   void add_empty_primitive();
@@ -92,7 +93,8 @@ class ListEffects {
   std::map<Key, List> lists_;
   std::map<const void*, ListCosts> costs_;  // by share group; names are recorded ones
   std::optional<Key> compiling_;
-  List now_;  // the list that is being compiled
+  const void* context_ = nullptr;  // in which that is
+  List now_;                       // the list that is being compiled
   std::size_t calls_ = 0;
 };
 

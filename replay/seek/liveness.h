@@ -30,6 +30,7 @@
 #include "glbindings/function_id.h"
 #include "loaders/container/passages.h"
 #include "replay/seek/areas.h"
+#include "replay/seek/call_places.h"
 #include "replay/seek/clear_state.h"
 #include "replay/seek/guesses.h"
 
@@ -37,7 +38,7 @@ namespace replay {
 
 // The calls from first to last, both included. Calls that are always made may lie among them.
 struct CallRun {
-  std::uint64_t first = 0, last = 0;
+  CallPlace first = 0, last = 0;
 
   bool empty() const { return first > last; }
 };
@@ -139,7 +140,7 @@ struct Destinations {
 // A clear, a blit or a copy to a texture that is guessed to kill these planes of what it draws into. Whoever leaves out
 // calls because of it has to ask the driver, before the call is made, whether that is true (clear_check.h).
 struct GuessedClear {
-  std::uint64_t call = 0;
+  CallPlace call = 0;
   std::uint8_t planes = 0;
   bool is_shared = false;  // what was drawn through other framebuffer objects is killed
   Area area{};             // only this is killed, unless it is empty
@@ -177,7 +178,7 @@ struct DeadCalls {
   std::vector<CallRun> runs{};           // the drawing calls in them may be left out. Sorted, disjoint
   std::vector<CallRun> live{};           // those of the steps that are made
   std::vector<CallRun> idle{};           // no call in them need be made (segments.h), but the next. Sorted, disjoint
-  std::vector<std::uint64_t> carried{};  // the calls in them that are made. Sorted
+  std::vector<CallPlace> carried{};      // the calls in them that are made. Sorted
   std::vector<PassedOver> passed{};      // parts of these that need not be read. Sorted, disjoint
   std::vector<GuessedClear> guesses{};   // that this rests on, sorted
   std::vector<GuessedRedraw> redraws{};  // the same; some are proven early, where a wrong guess costs least

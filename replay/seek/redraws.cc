@@ -107,8 +107,7 @@ bool can_be_proven(const DrawingStep& step, const Destinations& destinations, co
 
 // What was not redrawn is not guessed to be before its last call, nor at all where the replay ends not long after it: a
 // guess that is wrong once more would cost too much.
-bool is_given_up(const DrawingStep& step, bool in_part, std::span<const NotRedrawn> not_redrawn,
-                 std::uint64_t last_call) {
+bool is_given_up(const DrawingStep& step, bool in_part, std::span<const NotRedrawn> not_redrawn, CallPlace last_call) {
   constexpr std::uint64_t kLeastWay = 16;
   const auto known = std::ranges::find_if(
       not_redrawn, [&](const NotRedrawn& each) { return each.is_about(step.destination, in_part); });
@@ -118,8 +117,7 @@ bool is_given_up(const DrawingStep& step, bool in_part, std::span<const NotRedra
 
 // Where the draws that begin with this one are guessed to leave nothing: everywhere at first. Where that was wrong, in
 // the scissor box of the first. No value: nothing is guessed.
-std::optional<std::uint16_t> guessed_area(const DrawingStep& step, const SeekGuesses& guesses,
-                                          std::uint64_t last_call) {
+std::optional<std::uint16_t> guessed_area(const DrawingStep& step, const SeekGuesses& guesses, CallPlace last_call) {
   if (!guesses.tries(step.destination)) return std::nullopt;
   if (!is_given_up(step, false, guesses.not_redrawn, last_call)) return Areas::kEverywhere;
   if (step.area == Areas::kEverywhere || is_given_up(step, true, guesses.not_redrawn, last_call)) return std::nullopt;
@@ -127,7 +125,7 @@ std::optional<std::uint16_t> guessed_area(const DrawingStep& step, const SeekGue
 }
 
 // The last call that draws.
-std::uint64_t last_call_of(std::span<const DrawingStep> steps) {
+CallPlace last_call_of(std::span<const DrawingStep> steps) {
   const auto last =
       std::find_if(steps.rbegin(), steps.rend(), [](const DrawingStep& each) { return !each.calls.empty(); });
   return last != steps.rend() ? last->calls.last : 0;

@@ -35,6 +35,8 @@ bool is_guessed_about(SeekRole role) {
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
 
+bool is_in_list(const Dispatcher& d) { return d.context != nullptr && d.context->compiled_list != 0; }
+
 // The three functions that keep most segments come first.
 std::string text_of(const SegmentsMade& made) {
   std::uint64_t kept = 0;
@@ -90,26 +92,23 @@ SeekPlan::SeekPlan(DeadCalls dead)
       guesses_(std::move(dead.guesses)),
       redraws_(std::move(dead.redraws)) {}
 
-bool SeekPlan::is_dead(std::uint64_t number) {
-  while (next_ < dead_.size() && number > dead_[next_].last) ++next_;
-  return next_ < dead_.size() && number >= dead_[next_].first;
+bool SeekPlan::is_dead(CallPlace place) {
+  while (next_ < dead_.size() && place > dead_[next_].last) ++next_;
+  return next_ < dead_.size() && place >= dead_[next_].first;
 }
 
 // Batches are the segments by which the plan was made, or parts of one.
-bool SeekPlan::is_idle(const loaders::Batch& batch) {
-  if (batch.calls.empty()) return false;
-  std::uint64_t first = UINT64_MAX, last = 0;
-  for (const loaders::Call& call : batch.calls) {
-    first = std::min(first, call.number);
-    last = std::max(last, call.number);
-  }
+bool SeekPlan::is_idle() {
+  if (places_in_batch_.empty()) return false;
+  const CallPlace first = places_in_batch_.front(), last = places_in_batch_.back();
   while (next_idle_ < idle_.size() && first > idle_[next_idle_].last) ++next_idle_;
   return next_idle_ < idle_.size() && first >= idle_[next_idle_].first && last <= idle_[next_idle_].last;
 }
 
-bool SeekPlan::carries(std::uint64_t call) {
-  while (next_carried_ < carried_.size() && carried_[next_carried_] < call) ++next_carried_;
-  return next_carried_ < carried_.size() && carried_[next_carried_] == call;
+bool SeekPlan::carries(const loaders::Call& call) {
+  const CallPlace place = place_of(call);
+  while (next_carried_ < carried_.size() && carried_[next_carried_] < place) ++next_carried_;
+  return next_carried_ < carried_.size() && carried_[next_carried_] == place;
 }
 
 bool SeekPlan::is_behind(const loaders::Batch& batch, const PassedOver& passed) {
@@ -140,11 +139,13 @@ void SeekPlan::begin(const loaders::Batch& batch) {
     frames_before_ += passed_[next_passed_].frames;
     has_passed_over_ = true;
   }
-  batch_is_idle_ = is_idle(batch);
+  places_in_batch_.clear();
+  for (const loaders::Call& call : batch.calls) places_in_batch_.push_back(places_.next(call));
+  batch_is_idle_ = is_idle();
   if (batch_is_idle_) return;
   dead_in_batch_.clear();
   bool any = false;
-  for (const loaders::Call& call : batch.calls) any |= dead_in_batch_.emplace_back(is_dead(call.number)) != 0;
+  for (const CallPlace place : places_in_batch_) any |= dead_in_batch_.emplace_back(is_dead(place)) != 0;
   if (any) arrays_.find(batch, dead_in_batch_);
   else arrays_.forget();
 }
@@ -179,9 +180,10 @@ bool writes_as_guessed(Dispatcher& dispatcher, const loaders::Call& call, SeekRo
 // True: the call is a blit or a copy that was guessed to write everything, and has been made.
 bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
   bool is_made = false;
-  for (; next_guess_ < guesses_.size() && call.number >= guesses_[next_guess_].call; ++next_guess_) {
+  const CallPlace place = place_of(call);
+  for (; next_guess_ < guesses_.size() && place >= guesses_[next_guess_].call; ++next_guess_) {
     const GuessedClear& guess = guesses_[next_guess_];
-    bool is_right = call.number == guess.call;
+    bool is_right = place == guess.call;
     if (is_right && (is_copy(role) || role == SeekRole::kBlit)) {
       is_right = writes_as_guessed(dispatcher, call, role, guess) && (is_made || makes_without_error(dispatcher, call));
       made_in_proofs_ += is_made ? 0 : 1;
@@ -190,7 +192,7 @@ bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRol
       is_right = clears_as_guessed(dispatcher, guess);
     }
     if (!is_right)
-      throw WrongGuess(fmt::format("call {} does not write over all that was drawn before it", guess.call),
+      throw WrongGuess(fmt::format("call {} does not write over all that was drawn before it", number_at(guess.call)),
                        is_copy(role) ? WrongGuess::About::kCopy : WrongGuess::About::kDrawing);
   }
   return is_made;
@@ -215,22 +217,23 @@ void SeekPlan::verify_program(const loaders::Call& call) {
 bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
   using Result = RedrawProof::Result;
   const GuessedRedraw& redraw = redraws_[next_redraw_];
-  const bool is_over = call.number > redraw.calls.last;
+  const CallPlace place = place_of(call);
+  const bool is_over = place > redraw.calls.last;
   const bool is_of_primitive = proof_ && proof_->is_in_primitive();
-  if (!is_over && !is_of_primitive && (!draws_in_proof(role) || lists_.compiling())) return false;
+  if (!is_over && !is_of_primitive && (!draws_in_proof(role) || is_in_list(dispatcher))) return false;
   auto drawn = ListEffects::Drawn::kUnknown;  // by the list that is called
   if (role == SeekRole::kCallList && !is_of_primitive && call.function == glbindings::FunctionId::glCallList)
     drawn = lists_.drawn_by(call.args[0].u, lists_of(dispatcher));
-  const bool is_last = call.number >= redraw.calls.last;
+  const bool is_last = place >= redraw.calls.last;
   if (!is_last && drawn == ListEffects::Drawn::kNothing) return false;
   if (!proof_) proof_.emplace(dispatcher, redraw.area);
   Result result = is_over ? Result::kOpen : prove(call, role, drawn);
   if (result == Result::kOpen && is_last) result = proof_->finish();
   if (result == Result::kFailed)
-    throw WrongGuess(
-        fmt::format("calls {} to {} are not proven to draw over {}: {}", redraw.calls.first, redraw.calls.last,
-                    redraw.area.is_empty() ? "everything" : "their scissor box", proof_->problem()),
-        NotRedrawn{redraw.destination, redraw.calls.last, !redraw.area.is_empty()}, proven_so_far());
+    throw WrongGuess(fmt::format("calls {} to {} are not proven to draw over {}: {}", number_at(redraw.calls.first),
+                                 number_at(redraw.calls.last),
+                                 redraw.area.is_empty() ? "everything" : "their scissor box", proof_->problem()),
+                     NotRedrawn{redraw.destination, redraw.calls.last, !redraw.area.is_empty()}, proven_so_far());
   if (result == Result::kProven) {
     proof_.reset();
     ++next_redraw_;
@@ -266,22 +269,23 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
   if (std::exchange(has_passed_over_, false)) values_.calls_left_out();
   const SeekRole role = seek_role(call.function);
-  if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
+  const bool in_list = is_in_list(dispatcher);
+  if (!in_list && lists_.compiling_in(dispatcher.context)) [[unlikely]]
     lists_.none_is_open();
-  if (!lists_.compiling()) values_.precedes(dispatcher, role);
+  if (!in_list) values_.precedes(dispatcher, role);
   // Inside of a list every call is followed: the list may hold a call that cannot be made outside of it.
-  if (role <= SeekRole::kApart && !lists_.compiling()) return false;
-  const auto index = static_cast<std::size_t>(&call - first_of_batch_);
-  if (role == SeekRole::kArray && !lists_.compiling()) return arrays_.contains(index);
-  if (role == SeekRole::kUseProgram && relies_on_programs_ && !lists_.compiling()) {
+  if (role <= SeekRole::kApart && !in_list) return false;
+  const std::size_t index = index_of(call);
+  if (role == SeekRole::kArray && !in_list) return arrays_.contains(index);
+  if (role == SeekRole::kUseProgram && relies_on_programs_ && !in_list) {
     used_in_ = dispatcher.context;
     used_ = static_cast<std::uint32_t>(argument(call, 0));
   }
-  lists_.follow(call, role, lists_of(dispatcher));
+  lists_.follow(call, role, dispatcher.context, lists_of(dispatcher));
   if (is_guessed_about(role)) {
     if (verify(dispatcher, call, role)) return true;
   }
-  if (next_redraw_ < redraws_.size() && call.number >= redraws_[next_redraw_].calls.first) [[unlikely]] {
+  if (next_redraw_ < redraws_.size() && places_in_batch_[index] >= redraws_[next_redraw_].calls.first) [[unlikely]] {
     if (makes_in_proof(dispatcher, call, role)) return true;
   }
   if (dead_in_batch_[index] == 0) return false;
@@ -313,7 +317,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
 
 // A driver hands its vertices on before a swap, so a primitive after it is not joined with those before.
 void SeekPlan::precedes_swap(Dispatcher& dispatcher) {
-  if (!lists_.compiling()) values_.precedes(dispatcher, SeekRole::kApart);
+  if (!is_in_list(dispatcher)) values_.precedes(dispatcher, SeekRole::kApart);
 }
 
 bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth) {

@@ -12,6 +12,7 @@
 
 #include "loaders/container/passages.h"
 #include "loaders/stream/call.h"
+#include "replay/seek/call_places.h"
 #include "replay/seek/current_values.h"
 #include "replay/seek/guesses.h"
 #include "replay/seek/list_effects.h"
@@ -51,8 +52,8 @@ class SeekPlan {
 
   // Whether no call of the batch that was taken last need be made.
   bool leaves_out_batch() const { return batch_is_idle_; }
-  // But this one. Takes numbers in the order of the recording.
-  bool carries(std::uint64_t call);
+  // But this one. Takes the calls of the batch in their order.
+  bool carries(const loaders::Call& call);
   // Takes a call of such a batch that is not made.
   void passes(Dispatcher& dispatcher, const loaders::Call& call);
   // Whether calls are left out because others set again what they set. Then no call with a form may have an error
@@ -71,8 +72,10 @@ class SeekPlan {
   std::uint64_t made_in_proofs() const { return made_in_proofs_; }
 
  private:
-  bool is_dead(std::uint64_t number);
-  bool is_idle(const loaders::Batch& batch);
+  std::size_t index_of(const loaders::Call& call) const { return static_cast<std::size_t>(&call - first_of_batch_); }
+  CallPlace place_of(const loaders::Call& call) const { return places_in_batch_[index_of(call)]; }
+  bool is_dead(CallPlace place);
+  bool is_idle();
   static bool is_behind(const loaders::Batch& batch, const PassedOver& passed);
   bool verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   static bool makes_without_error(Dispatcher& dispatcher, const loaders::Call& call);
@@ -88,7 +91,7 @@ class SeekPlan {
   const RecordedContext* used_in_ = nullptr;  // the last call made program `used_` current there
   std::uint32_t used_ = 0;
   std::vector<CallRun> dead_, idle_;
-  std::vector<std::uint64_t> carried_;
+  std::vector<CallPlace> carried_;
   std::size_t next_idle_ = 0, next_carried_ = 0;
   std::vector<PassedOver> passed_;
   std::size_t next_passed_ = 0;
@@ -103,6 +106,8 @@ class SeekPlan {
   std::optional<RedrawProof> proof_;  // of the next redraw, when it has begun
   std::size_t next_ = 0, next_guess_ = 0, next_redraw_ = 0;
   const loaders::Call* first_of_batch_ = nullptr;
+  CallPlaces places_;
+  std::vector<CallPlace> places_in_batch_;
   std::vector<std::uint8_t> dead_in_batch_;
   UnusedArrays arrays_;
   bool in_primitive_ = false;  // the open primitive is left out

@@ -64,7 +64,7 @@ std::optional<PassedOver> passed_over(const Segment& before, const Segment& last
                     .frames = last.frames - before.frames};
 }
 
-bool has_carried(const Segment& segment, std::span<const std::uint64_t> carried) {
+bool has_carried(const Segment& segment, std::span<const CallPlace> carried) {
   const auto next = std::ranges::lower_bound(carried, segment.calls.first);
   return next != carried.end() && *next <= segment.calls.last;
 }

@@ -19,6 +19,7 @@
 #include "glbindings/function_id.h"
 #include "loaders/container/passages.h"
 #include "replay/base/call_set.h"
+#include "replay/seek/call_places.h"
 #include "replay/seek/liveness.h"
 
 namespace replay {
@@ -38,7 +39,7 @@ struct Segment {
   std::vector<std::uint32_t> needs{};         // earlier segments that have to be made where this one is. Sorted
   // Calls of earlier segments that choose what the calls of this one are about, such as glActiveTexture. They are made
   // where this one is, even where nothing else of their segments is.
-  std::vector<std::uint64_t> carried{};
+  std::vector<CallPlace> carried{};
 };
 
 // Notes in `dead` which calls need not be made, and which need not be read, on the way to pictures of `frames`.

@@ -24,7 +24,7 @@ json segment_json(const Segment& segment) {
                   end.definitions,
                   static_cast<unsigned>(segment.why),
                   segment.carried.size()};
-  for (const std::uint64_t call : segment.carried) numbers.push_back(call);
+  for (const CallPlace call : segment.carried) numbers.push_back(call);
   for (const std::uint32_t needed : segment.needs) numbers.push_back(needed);
   return numbers;
 }

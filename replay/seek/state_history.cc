@@ -102,13 +102,8 @@ std::vector<Segment> StateHistory::take() {
 void StateHistory::follow(const Call& call) {
   Segment& segment = now();
   function_ = call.function;
-  if (!call.is(loaders::kDerived)) {
-    is_late_ = call.number < newest_;
-    newest_ = std::max(newest_, call.number);
-    if (is_late_ && (segment.calls.empty() || call.number < segment.calls.first)) keep();  // the run does not hold it
-    else if (segment.calls.empty()) segment.calls = {call.number, call.number};
-    else segment.calls.last = newest_;
-  }
+  place_ = places_.next(call);
+  if (!call.is(loaders::kDerived)) segment.calls = {segment.calls.empty() ? place_ : segment.calls.first, place_};
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
   if (thread != thread_number_ || thread_ == nullptr) [[unlikely]]
     switch_thread(thread);
@@ -140,7 +135,6 @@ void StateHistory::follow(const Call& call) {
     make_live();
   switch (treatment.treated) {
     case Treated::kDraw:
-      if (is_late_) make_live();  // no run of draws holds it (drawing_history.h)
       if (role == SeekRole::kBegin) context_->in_primitive = true;
       if (role == SeekRole::kEnd) context_->in_primitive = false;
       return;

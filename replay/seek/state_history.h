@@ -32,6 +32,7 @@
 #include "glbindings/signature.h"
 #include "loaders/stream/call.h"
 #include "replay/calls/frame_calls.h"
+#include "replay/seek/call_places.h"
 #include "replay/seek/effects.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/segments.h"
@@ -72,9 +73,8 @@ class StateHistory {
 
   // The call that chose which context is current on a thread. A later segment carries this call alone, if it can.
   struct MadeCurrent {
-    std::uint64_t call = 0;  // its number
+    CallPlace call = 0;
     std::uint32_t segment = kNever;
-    bool can_be_carried = false;
   };
   struct Record {
     std::uint32_t segment = kNever;
@@ -84,7 +84,7 @@ class StateHistory {
   // call alone.
   struct Choice {
     std::uint64_t value = 0;
-    std::uint64_t call = 0;  // its number
+    CallPlace call = 0;
     std::uint32_t segment = kNever;
     MadeCurrent context{};
   };
@@ -102,7 +102,7 @@ class StateHistory {
     // Of a sync: the call that made it, which needs nothing but its context. A later segment that waits for the sync,
     // or deletes it, carries this call alone. Otherwise each frame that deletes that of the frame before would need
     // all.
-    std::uint64_t made_by = 0;
+    CallPlace made_by = 0;
     MadeCurrent made_with{};
     bool is_carried = false;   // the two above count
     bool has_name = false;     // a call gave it its name
@@ -300,8 +300,8 @@ class StateHistory {
   std::vector<Segment> segments_;
   glbindings::FunctionId function_ = glbindings::FunctionId::kUnknown;  // of the call that is being followed
   std::uint64_t frames_ = 0;
-  std::uint64_t newest_ = 0;
-  bool is_late_ = false;  // the call began before another that has been taken
+  CallPlaces places_;
+  CallPlace place_ = 0;  // of the call that was taken last
   // A colour of an earlier segment has become this material. Nobody has used the material yet, and a new colour may
   // come first.
   struct PendingColour {

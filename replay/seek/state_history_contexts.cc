@@ -43,8 +43,7 @@ void StateHistory::need_current(Thread& thread) {
 void StateHistory::need_made_current(const MadeCurrent& made) {
   if (made.segment == current() || made.segment == kNever) return;
   if (segments_[made.segment].is_live || segments_[made.segment].is_kept) return;  // it is made in any case
-  if (made.can_be_carried) now().carried.push_back(made.call);
-  else need(made.segment);
+  now().carried.push_back(made.call);
 }
 
 // What another call makes or deletes may have the handle of something else from then on. It may also end the life of
@@ -81,13 +80,13 @@ bool StateHistory::shares_objects() const {
   return (context_->group == ShareGroups::kAny ? contexts_.size() : groups_.contexts_in(context_->group)) > 1;
 }
 
-// A context that is made current again with the same window changes nothing but what comes next. The number of a
-// derived call is that of another, and a segment carries calls in the order of their numbers.
+// A context that is made current again with the same window changes nothing but what comes next. A
+// derived call has the place of another, so that no segment can carry it.
 void StateHistory::follow_change(const CurrentChange& change, const Call& call) {
   if (!change.succeeded || call.is(loaders::kDerived)) return keep();
   const bool is_certain = std::exchange(thread_->is_chosen_certain, true);
   if (std::exchange(thread_->chosen, change) == change && is_certain) return;
-  thread_->made_current = {.call = call.number, .segment = current(), .can_be_carried = !is_late_};
+  thread_->made_current = {.call = place_, .segment = current()};
   if (change.context == 0) return enter(nullptr);
   const auto [context, is_new] = contexts_.try_emplace(change.context);
   const bool is_other = std::exchange(last_context_, change.context) != change.context;

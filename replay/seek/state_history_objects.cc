@@ -80,9 +80,9 @@ void StateHistory::create(const Call& call) {
   const ObjectNumber number = make(signature.result.object, call.result()->u);
   if (number == 0) return;
   Object& made = objects_[number];
-  // The number of a derived call is that of another, and a segment carries calls in the order of their numbers.
-  made.is_carried = made.kind == Kind::kSync && !call.is(loaders::kDerived) && !is_late_;
-  made.made_by = call.number;
+  // A derived call has the place of another, so that no segment can carry it.
+  made.is_carried = made.kind == Kind::kSync && !call.is(loaders::kDerived);
+  made.made_by = place_;
   made.made_with = thread_->made_current;
 }
 

@@ -43,10 +43,10 @@ void StateHistory::keep_both(std::uint32_t other) {
 void StateHistory::select(const Call& call, const Effect& effect) {
   Choice& choice = context_->choices[static_cast<std::size_t>(effect.by)];
   if (choice.segment == current() && choice.value == gl_number(call, 0)) return;
-  // The number of a derived call is that of another, and a segment carries calls in the order of their numbers.
-  if (call.is(loaders::kDerived) || is_late_) make_live();
+  // A derived call has the place of another, so that no segment can carry it.
+  if (call.is(loaders::kDerived)) make_live();
   is_news(call, 0, 0);
-  choice = {.value = gl_number(call, 0), .call = call.number, .segment = current(), .context = thread_->made_current};
+  choice = {.value = gl_number(call, 0), .call = place_, .segment = current(), .context = thread_->made_current};
 }
 
 // Other modes than the three that all contexts have are rare, and their stacks are not followed.

@@ -86,9 +86,21 @@ std::optional<DrawingStep> step_of(const json& row) {
                      .area = static_cast<std::uint16_t>(kind[8])};
 }
 
+// Nearly all places are those of numbers, so that differences of them end in zeros.
+void pack_difference(loaders::Encoder& packed, CallPlace difference) {
+  const CallPlace late = difference - place_of_number(number_at(difference));
+  if (late == 0) packed.uleb128(number_at(difference) << 1);
+  else packed.uleb128(difference << 1 | 1);
+}
+
+CallPlace read_difference(loaders::Cursor& in) {
+  const std::uint64_t packed = in.uleb128();
+  return (packed & 1) != 0 ? packed >> 1 : place_of_number(packed >> 1);
+}
+
 // Reads the calls of a step. `newest` is the last call of the steps before.
-bool read_calls(loaders::Cursor& in, CallRun& calls, std::uint64_t& newest) {
-  const std::uint64_t gap = in.uleb128(), more = in.uleb128();
+bool read_calls(loaders::Cursor& in, CallRun& calls, CallPlace& newest) {
+  const CallPlace gap = read_difference(in), more = read_difference(in);
   constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
   if (!in.ok() || gap >= kEnd - newest || more >= kEnd - newest - gap) return false;
   calls = {.first = newest + gap, .last = newest + gap + more};
@@ -102,15 +114,15 @@ json steps_json(std::span<const DrawingStep> steps) {
   json rows = json::array();
   std::map<StepKind, std::size_t> kinds;
   loaders::Encoder packed;
-  std::uint64_t newest = 0;
+  CallPlace newest = 0;
   for (const DrawingStep& step : steps) {
     const StepKind kind = kind_of(step);
     const auto [known, is_new] = kinds.try_emplace(kind, kinds.size());
     if (is_new) rows.push_back(kind);
     packed.uleb128(known->second << 1 | (step.calls.empty() ? 0 : 1));
     if (step.calls.empty()) continue;
-    packed.uleb128(step.calls.first - newest);
-    packed.uleb128(step.calls.last - step.calls.first);
+    pack_difference(packed, step.calls.first - newest);
+    pack_difference(packed, step.calls.last - step.calls.first);
     newest = step.calls.last;
   }
   const std::span<const std::byte> bytes = packed.written();
@@ -128,7 +140,7 @@ loaders::Result<std::vector<DrawingStep>> steps_of(const json& in) {
   const auto bytes = base64_decoded(in.at("packed").get_ref<const std::string&>());
   if (!bytes) return loaders::Error{"the steps are no base64"};
   loaders::Cursor cursor(std::as_bytes(std::span(*bytes)));
-  std::uint64_t newest = 0;
+  CallPlace newest = 0;
   while (!cursor.at_end()) {
     const std::uint64_t head = cursor.uleb128();
     if (!cursor.ok() || head >> 1 >= kinds.size()) return loaders::Error{"a step is of a kind that does not exist"};

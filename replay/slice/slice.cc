@@ -105,10 +105,11 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
                                      const SeekGuesses& proven) {
   WithoutCalls effective(open(), refused);
   const std::vector<CallRun> dead = dead_draws(effective, wanted, caution, proven);
-  const auto is_dead = [&](const Call& call) {
-    const auto run = std::ranges::upper_bound(dead, call.number, {}, &CallRun::first);
-    return run != dead.begin() && call.number <= std::prev(run)->last;
+  const auto is_dead = [&](CallPlace place) {
+    const auto run = std::ranges::upper_bound(dead, place, {}, &CallRun::first);
+    return run != dead.begin() && place <= std::prev(run)->last;
   };
+  CallPlaces places;  // of calls that are not refused, as in `dead`
   Slicer slicer(caution);
   Slice slice;
   Position position(wanted);
@@ -125,7 +126,8 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
       slice.window = windows.of_thread(call.thread);
     }
     any |= is_wanted;
-    if (!std::ranges::binary_search(refused, call.number)) slicer.follow(call, is_wanted, is_dead(call));
+    if (!std::ranges::binary_search(refused, call.number))
+      slicer.follow(call, is_wanted, is_dead(places.next(call)) && !call.is(loaders::kDerived));
     else if (is_wanted && !call.is(loaders::kDerived)) refused_but_wanted.push_back(call.number);
     position.pass(call);
     ++slice.read;

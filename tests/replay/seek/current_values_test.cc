@@ -117,7 +117,7 @@ TEST_F(CurrentValuesKept, AnotherThreadHasItsOwnContext) {
   };
   call(0, Id::glColor3f, {f32(1), f32(0), f32(0)});
   call(5, Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)});
-  SeekPlan plan(DeadCalls{.runs = {{1, 1}}});
+  SeekPlan plan(DeadCalls{.runs = {{place_of_number(1), place_of_number(1)}}});
   plan.begin(batch);
   EXPECT_FALSE(plan.leaves_out(gl.dispatcher, batch.calls[0]));
   EXPECT_TRUE(plan.leaves_out(gl.dispatcher, batch.calls[1]));

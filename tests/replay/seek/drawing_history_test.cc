@@ -106,20 +106,41 @@ TEST(DrawingHistory, ACallThatEndsLateIsFollowedInItsPlace) {
   EXPECT_EQ(boxed.dead("1"), Numbers{}) << "the clear leaves what is outside of the box";
 }
 
-TEST(DrawingHistory, ADrawThatEndsLateIsMade) {
+TEST(DrawingHistory, ADrawThatEndsLateIsLeftOutWithThoseAroundIt) {
   Program program;
-  program.triangles().triangles().late().call(Id::glFlush).triangles().show().clear().triangles().show();
-  EXPECT_EQ(program.dead("1"), (Numbers{1, 4}));
-  Program joined;
-  joined.triangles().triangles().late().triangles().show().clear().triangles().show();
-  EXPECT_EQ(joined.dead("1"), Numbers{}) << "the draws around it are one run, which holds its number";
+  program.triangles().triangles().late().triangles().show().clear().triangles().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{1, 2, 3}));
+  Program primitive;
+  primitive.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glVertex2f, {uint(0), uint(0)}).late();
+  primitive.call(Id::glColor3f, {uint(0), uint(0), uint(0)}).call(Id::glEnd).show().clear().triangles().show();
+  EXPECT_EQ(primitive.dead("1"), (Numbers{1, 2, 3, 4}));
 }
 
-TEST(DrawingHistory, APartOfAPrimitiveThatEndsLateLeavesNothingOut) {
+TEST(DrawingHistory, ADrawOfAnotherThreadThatEndsLateIsNotOneOfThoseAroundIt) {
   Program program;
-  program.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glVertex2f, {uint(0), uint(0)}).late();
-  program.call(Id::glColor3f, {uint(0), uint(0), uint(0)}).call(Id::glEnd).show().clear().triangles().show();
-  EXPECT_EQ(program.dead("1"), Numbers{});
+  program.thread(1).other_context(8);    // 1
+  program.thread(0).triangles();         // 2
+  program.thread(1).triangles().late();  // 3
+  program.thread(0).triangles();         // 4
+  program.triangles().show();            // 5, 6
+  program.clear().triangles().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{2, 4, 5})) << "the window of the other thread is never cleared";
+}
+
+TEST(DrawingHistory, APictureAfterACallThatEndsLateKeepsTheDrawsBeforeIt) {
+  Program program;
+  program.triangles().clear().triangles().late().call(Id::glFinish).show().clear().show();
+  EXPECT_EQ(program.dead("", "3"), Numbers{1});
+}
+
+TEST(DrawingHistory, APrimitiveDuringWhichAnotherThreadMakesCallsIsMade) {
+  Program program;
+  program.thread(1).other_context(8);                                                              // 1
+  program.thread(0).call(Id::glBegin, {uint(GL_TRIANGLES)});                                       // 2
+  program.thread(1).clear().triangles().show();                                                    // 3, 4, 5
+  program.thread(0).call(Id::glVertex2f, {uint(0), uint(0)}).call(Id::glEnd).clear().triangles();  // 6, 7, 8, 9
+  program.thread(1).clear().show();                                                                // 10, 11
+  EXPECT_EQ(program.dead("1"), (Numbers{3, 4}));
 }
 
 TEST(DrawingHistory, AClearOfAPartLeavesTheRest) {

@@ -12,7 +12,8 @@ using Id = glbindings::FunctionId;
 class Lists : public testing::Test {
  protected:
   void call(Id function, std::vector<loaders::Value> arguments = {}) {
-    effects.follow(calls.add(function, std::move(arguments)), seek_roles()[static_cast<std::size_t>(function)], &group);
+    effects.follow(calls.add(function, std::move(arguments)), seek_roles()[static_cast<std::size_t>(function)], nullptr,
+                   &group);
   }
   void begin(std::uint64_t list) { call(Id::glNewList, {uint(list), uint(0x1300)}); }
   void vertex() { call(Id::glVertex2f, {f32(0), f32(0)}); }

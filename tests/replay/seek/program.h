@@ -4,6 +4,7 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <utility>
@@ -24,6 +25,14 @@ class Program : public Recording {
   Program& clear(std::uint64_t mask = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT) {
     return call(Id::glClear, {uint(mask)});
   }
+  Program& thread(std::uint32_t number) {
+    Recording::thread(number);
+    return *this;
+  }
+  // Makes a context current that shares nothing with that of make_current().
+  Program& other_context(std::uint64_t window) {
+    return call(Id::glXMakeCurrent, {pointer(0x10), uint(window), pointer(0x40)});
+  }
   Program& triangles() { return call(Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)}); }
   Program& show() {
     swap(kWindow);
@@ -42,13 +51,19 @@ class Program : public Recording {
     return *this;
   }
 
-  // Returns the numbers of the calls that a replay to `frames` may leave out.
+  // Returns the numbers of the calls that a replay to `frames` may leave out, sorted.
   std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false,
                                   const SeekGuesses& guesses = SeekGuesses::none()) const {
+    const std::vector<CallRun> runs = dead_calls(frames, calls, goes_on, guesses).runs;
     std::vector<std::uint64_t> numbers;
-    for (const CallRun& run : dead_calls(frames, calls, goes_on, guesses).runs) {
-      for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
-    }
+    CallPlaces places;
+    for_each_call([&](const loaders::Call& each) {
+      const CallPlace place = places.next(each);
+      const auto holds = [&](const CallRun& run) { return run.first <= place && place <= run.last; };
+      if (std::ranges::any_of(runs, holds)) numbers.push_back(each.number);
+      return true;
+    });
+    std::ranges::sort(numbers);
     return numbers;
   }
   // The same, with the guesses on which it rests.
@@ -56,16 +71,7 @@ class Program : public Recording {
     const CallSet wanted_frames = *frames != 0 ? *parse_frame_set(frames) : CallSet();
     const CallSet wanted_calls = *calls != 0 ? *parse_call_set(calls) : CallSet();
     DrawingHistory history(wanted_frames, wanted_calls, goes_on);
-    loaders::Batch batch;
-    for (std::size_t i = 0; i < batches(); ++i) {
-      fill(batch, i);
-      for (std::size_t at = 0; at + 1 < batch.calls.size(); ++at) {
-        if (late_.contains(batch.calls[at].number)) std::swap(batch.calls[at], batch.calls[at + 1]), ++at;
-      }
-      for (const loaders::Call& each : batch.calls) {
-        if (!history.follow(each)) break;
-      }
-    }
+    for_each_call([&](const loaders::Call& each) { return history.follow(each); });
     return history.dead_calls(guesses);
   }
 
@@ -75,6 +81,19 @@ class Program : public Recording {
   }
 
  private:
+  // Hands on the calls in the order in which they end, until `take` returns false.
+  template <class F>
+  void for_each_call(F&& take) const {
+    loaders::Batch batch;
+    for (std::size_t i = 0; i < batches(); ++i) {
+      fill(batch, i);
+      for (std::size_t at = 0; at + 1 < batch.calls.size(); ++at) {
+        if (late_.contains(batch.calls[at].number)) std::swap(batch.calls[at], batch.calls[at + 1]), ++at;
+      }
+      if (!std::ranges::all_of(batch.calls, take)) return;
+    }
+  }
+
   std::set<std::uint64_t> late_;
 };
 

@@ -55,7 +55,8 @@ class SeekStateHistory : public testing::Test, public Recording {
     last.add(CallRange{segments.size() - 1, segments.size() - 1});
     DeadCalls dead;
     leave_out_segments(segments, {}, last, dead);
-    Planned planned{.frames = {}, .carried = dead.carried};
+    Planned planned;
+    for (const CallPlace place : dead.carried) planned.carried.push_back(number_at(place));
     for (std::size_t i = 0; i + 1 < segments.size(); ++i) {
       const bool is_idle = std::ranges::any_of(dead.idle, [&](const CallRun& run) {
         return run.first <= segments[i].calls.first && segments[i].calls.last <= run.last;
