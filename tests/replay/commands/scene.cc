@@ -26,6 +26,8 @@ constexpr const char* kPrototypes[] = {
     "glViewport(Int, Int, Int, Int)",
     "glScissor(Int, Int, Int, Int)",
     "glEnable(UnsignedInt)",
+    "glBlendFunc(UnsignedInt, UnsignedInt)",
+    "glDepthMask(Bool)",
     "glDisable(UnsignedInt)",
     "glClearColor(Float, Float, Float, Float)",
     "glClear(UnsignedInt)",

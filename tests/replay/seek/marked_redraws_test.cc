@@ -111,6 +111,31 @@ TEST_F(MarkedRedraws, NotWhereDepthsAreTestedWithoutStencils) {
   expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, false);
 }
 
+// Mesa tells core profiles the function of a test for alpha, which they do not have.
+class MarkedCoreProfile : public MarkedPrograms {
+ protected:
+  std::string program(bool is_green) const {
+    Scene scene;
+    scene.window(kWidth, kHeight);
+    scene.program("out vec4 color; void main() { color = vec4(0, 0, 1, 0.5); }", {});
+    scene.clear(is_green ? kGreenColor : kRedColor).swap();
+    scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA});
+    scene.trace.call("glEnable", {GL_DEPTH_TEST});
+    scene.trace.call("glDepthMask", {0});  // so that the draw could be made once more for its alpha
+    for (int frame = 1; frame < kFrames; ++frame) {
+      scene.trace.call("glClear", {GL_DEPTH_BUFFER_BIT});
+      scene.draw().swap();
+    }
+    return scene.bytes();
+  }
+};
+
+TEST_F(MarkedCoreProfile, DoesNotCountTransparentDraws) {
+  expect_proof(
+      [&](bool is_green, bool seek) { return show_frame(*platform, program(is_green), 1, seek, all_guesses()); }, true,
+      false);
+}
+
 // The recorded window has no stencils. That of a replay gets some for the proof, if nothing shows it.
 class MarkedWithoutStencils : public MarkedRedraws {
  protected:
