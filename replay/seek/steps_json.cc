@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -93,16 +92,19 @@ void pack_difference(loaders::Encoder& packed, CallPlace difference) {
   else packed.uleb128(difference << 1 | 1);
 }
 
+// A place is not larger.
+constexpr CallPlace kMostPlace = place_of_number(CallPlaces::kMostNumber + 1) - 1;
+
 CallPlace read_difference(loaders::Cursor& in) {
   const std::uint64_t packed = in.uleb128();
-  return (packed & 1) != 0 ? packed >> 1 : place_of_number(packed >> 1);
+  if ((packed & 1) != 0) return packed >> 1;
+  return packed >> 1 <= CallPlaces::kMostNumber ? place_of_number(packed >> 1) : kMostPlace;
 }
 
 // Reads the calls of a step. `newest` is the last call of the steps before.
 bool read_calls(loaders::Cursor& in, CallRun& calls, CallPlace& newest) {
   const CallPlace gap = read_difference(in), more = read_difference(in);
-  constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
-  if (!in.ok() || gap >= kEnd - newest || more >= kEnd - newest - gap) return false;
+  if (!in.ok() || gap >= kMostPlace - newest || more >= kMostPlace - newest - gap) return false;
   calls = {.first = newest + gap, .last = newest + gap + more};
   newest = calls.last;
   return true;
