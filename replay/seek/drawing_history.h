@@ -82,6 +82,7 @@ class DrawingHistory {
     bool choose_buffers = false;  // they say which colours are drawn to
     bool choose_levels = false;   // they may say which levels mipmaps have
     bool choose_scissor = false;  // they say which scissor box draws are in
+    bool read_pixels = false;
     bool read_raster_position = false;
     bool count = false;    // a query begins
     bool capture = false;  // a transform feedback begins

@@ -107,10 +107,10 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
       return false;
     case SeekRole::kContextState: note_state_in_list(call); return false;
     case SeekRole::kReadBuffer:
-    case SeekRole::kUnclear: lists_.hold_state = true; return true;
+    case SeekRole::kUnclear: lists_.hold_state = lists_.read_pixels = true; return true;
     case SeekRole::kBeginQuery: lists_.count = lists_.hold_state = true; return true;
     case SeekRole::kBeginFeedback: lists_.capture = lists_.hold_state = true; return true;
-    default: lists_.hold_state = lists_.read_raster_position = true; return false;
+    default: lists_.hold_state = lists_.read_pixels = lists_.read_raster_position = true; return false;
   }
 }
 
@@ -144,7 +144,7 @@ bool DrawingHistory::note_bind_in_list(const Call& call) {
 }
 
 void DrawingHistory::call_list(const Call& call) {
-  if (lists_.hold_state) read_everything();
+  if (lists_.read_pixels) read_everything();
   const auto change = [&](Followed& followed) {
     followed.clear.list_pushed(lists_.push, followed.drawn_into());
     followed.textures.list_pushed(lists_.push);

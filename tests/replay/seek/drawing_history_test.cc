@@ -355,6 +355,20 @@ TEST(DrawingHistory, DeletingABoundFramebufferBindsTheWindow) {
   EXPECT_EQ(program.dead("1"), Numbers{}) << "frame 1 draws over frame 0";
 }
 
+TEST(DrawingHistory, AListThatHoldsAMaskReadsNoPixels) {
+  const SeekGuesses guesses{.redraws = false, .not_redrawn = {}};
+  const auto dead = [&](Id in_list, std::vector<loaders::Value> arguments) {
+    Program program;
+    program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).call(in_list, std::move(arguments));
+    program.call(Id::glEndList);                                         // 3
+    program.clear().triangles().call(Id::glCallList, {uint(1)}).show();  // 4, 5, 6, 7
+    program.clear().triangles().call(Id::glCallList, {uint(1)}).show();
+    return program.dead("1", "", false, guesses);
+  };
+  EXPECT_EQ(dead(Id::glDepthMask, {uint(GL_FALSE)}), (Numbers{4, 5, 6}));
+  EXPECT_EQ(dead(Id::glCopyPixels, {sint(0), sint(0), sint(1), sint(1), uint(GL_COLOR)}), Numbers{6});
+}
+
 TEST(DrawingHistory, AListIsADrawUnlessItHoldsMore) {
   const auto frames = [](Program& p) { p.call(Id::glCallList, {uint(1)}).show().clear().show(); };
   Program draws;
