@@ -11,6 +11,7 @@
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/clear_check.h"
+#include "replay/seek/effects.h"
 #include "replay/seek/guesses.h"
 #include "replay/seek/segments.h"
 #include "replay/seek/treatments.h"
@@ -150,7 +151,8 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   else arrays_.forget();
 }
 
-// The driver does not learn which context such calls made current.
+// The driver does not learn which context such calls made current. Mesa hands its vertices on for a raster position, as
+// it does for a draw.
 void SeekPlan::passes(Dispatcher& dispatcher, const loaders::Call& call) {
   const Treated treated = treatment_of(call.function).treated;
   if (treated == Treated::kWindowSystem) {
@@ -158,7 +160,8 @@ void SeekPlan::passes(Dispatcher& dispatcher, const loaders::Call& call) {
     if (!change || !change->succeeded) return;
     passed_contexts_[call.thread] = change->context;
     drew_on_.reset();
-  } else if (treated == Treated::kDraw || call.function == glbindings::FunctionId::glCallList) {
+  } else if (treated == Treated::kDraw || call.function == glbindings::FunctionId::glCallList ||
+             effect_of(call.function).holder == Holder::kRaster) {
     if (std::exchange(drew_on_, call.thread) == call.thread) return;
     const auto passed = passed_contexts_.find(call.thread);
     WindowSystem& windows = dispatcher.window_system;

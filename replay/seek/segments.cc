@@ -34,6 +34,7 @@ std::vector<bool> find_idle(std::span<const Segment> segments, DeadCalls& dead, 
       for (std::size_t at = next_live; at > 0 && !is_live && live[at - 1].last >= segment.calls.first; --at)
         is_live = overlap(live[at - 1], segment.calls);
     }
+    is_live |= live_after <= segment.raster_until;
     const bool lasts = is_needed[i] || live_after <= segment.until;
     const bool is_kept = is_live || segment.is_live || segment.is_kept || lasts;
     SegmentsMade& made = dead.segments;

@@ -31,6 +31,9 @@ struct Segment {
   std::uint64_t frames = 0;  // that have ended when it has
   // The number of the last segment that may find something as this one has left it. 0: none does.
   std::uint32_t until = 0;
+  // The number of the last segment that may find the raster position that this one has set. GL computes it from all
+  // state, so this one is live where that one is. 0: none does.
+  std::uint32_t raster_until = 0;
   bool is_live = false;  // it reads what others have set, and always has to be made
   bool is_kept = false;  // it always has to be made. What it reads is in `needs`
   // The function of the call because of which it is live or kept.

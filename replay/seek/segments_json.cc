@@ -10,7 +10,7 @@ using nlohmann::json;
 
 enum SegmentFlag : unsigned { kIsLive = 1, kIsKept = 2, kHasEnd = 4 };
 // Of a segment, before the calls that it carries and the segments that it needs.
-constexpr std::size_t kPlainNumbers = 10;
+constexpr std::size_t kPlainNumbers = 11;
 
 json segment_json(const Segment& segment) {
   const loaders::StreamPlace end = segment.end.value_or(loaders::StreamPlace{});
@@ -18,6 +18,7 @@ json segment_json(const Segment& segment) {
                   segment.calls.last,
                   segment.frames,
                   segment.until,
+                  segment.raster_until,
                   (segment.is_live ? kIsLive : 0u) | (segment.is_kept ? kIsKept : 0u) | (segment.end ? kHasEnd : 0u),
                   end.offset,
                   end.next_call,
@@ -30,19 +31,20 @@ json segment_json(const Segment& segment) {
 }
 
 Segment segment_of(const json& numbers) {
-  const auto flags = numbers.at(4).get<unsigned>();
+  const auto flags = numbers.at(5).get<unsigned>();
   Segment segment{.calls = {numbers.at(0).get<std::uint64_t>(), numbers.at(1).get<std::uint64_t>()},
                   .frames = numbers.at(2).get<std::uint64_t>(),
                   .until = numbers.at(3).get<std::uint32_t>(),
+                  .raster_until = numbers.at(4).get<std::uint32_t>(),
                   .is_live = (flags & kIsLive) != 0,
                   .is_kept = (flags & kIsKept) != 0};
   if ((flags & kHasEnd) != 0)
-    segment.end = {numbers.at(5).get<std::uint64_t>(), numbers.at(6).get<std::uint64_t>(),
-                   numbers.at(7).get<std::uint64_t>()};
-  const auto why = numbers.at(8).get<std::size_t>();
+    segment.end = {numbers.at(6).get<std::uint64_t>(), numbers.at(7).get<std::uint64_t>(),
+                   numbers.at(8).get<std::uint64_t>()};
+  const auto why = numbers.at(9).get<std::size_t>();
   if (why < static_cast<std::size_t>(glbindings::FunctionId::kCount))
     segment.why = static_cast<glbindings::FunctionId>(why);
-  const auto carried = numbers.at(9).get<std::size_t>();
+  const auto carried = numbers.at(10).get<std::size_t>();
   for (std::size_t i = kPlainNumbers; i < numbers.size(); ++i) {
     if (i - kPlainNumbers < carried) segment.carried.push_back(numbers[i].get<std::uint64_t>());
     else segment.needs.push_back(numbers[i].get<std::uint32_t>());

@@ -135,6 +135,7 @@ void StateHistory::follow(const Call& call) {
     make_live();
   switch (treatment.treated) {
     case Treated::kDraw:
+      if (role == SeekRole::kBitmap || role == SeekRole::kDrawPixels || role == SeekRole::kCopyPixels) find_raster();
       if (role == SeekRole::kBegin) context_->in_primitive = true;
       if (role == SeekRole::kEnd) context_->in_primitive = false;
       return;
@@ -143,6 +144,14 @@ void StateHistory::follow(const Call& call) {
       return;
     default: return follow_effect(call, effect_of(call.function));
   }
+}
+
+void StateHistory::find_raster() {
+  if (context_ == nullptr) return;
+  const Record* record = find(of_context(kRasterPlace));
+  if (record == nullptr || record->segment == kNever || record->segment == current()) return;
+  std::uint32_t& until = segments_[record->segment].raster_until;
+  until = std::max(until, current());
 }
 
 void StateHistory::need(std::uint32_t segment) {
@@ -251,7 +260,8 @@ void StateHistory::follow_action(const Call& call, const Effect& effect) {
 void StateHistory::set_state(const Call& call, const Effect& effect) {
   static constexpr std::uint64_t kEnabled = place_key("enabled");
   if (effect.place == kEnabled) follow_lighting(call);
-  if ((effect.reads & (kReadsState | kReadsQueries)) != 0) return make_live();
+  const bool reads_all = (effect.reads & (kReadsState | kReadsQueries)) != 0;
+  if (reads_all && effect.holder != Holder::kRaster) return make_live();  // Segment::raster_until
   const bool is_of_context =
       effect.holder == Holder::kContext || effect.holder == Holder::kPixelStore || effect.holder == Holder::kRaster;
   const ObjectNumber holder = is_of_context ? 0 : holder_of(call, effect);

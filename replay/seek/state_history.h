@@ -69,7 +69,8 @@ class StateHistory {
                                  kBoundTexturePlace = place_key("bound texture"),
                                  kBoundFramebufferPlace = place_key("bound framebuffer"),
                                  kBoundProgramPlace = place_key("bound program"),
-                                 kBoundVertexArray = mixed(place_key("bound vertex array"), 0);
+                                 kBoundVertexArray = mixed(place_key("bound vertex array"), 0),
+                                 kRasterPlace = mixed(place_key("raster position"), 0);
 
   // The call that chose which context is current on a thread. A later segment carries this call alone, if it can.
   struct MadeCurrent {
@@ -189,8 +190,11 @@ class StateHistory {
   void make_live() {
     now().is_live = true;
     if (context_ != nullptr) context_->may_be_lit = true;
+    find_raster();
     note_why();
   }
+  // The call may use the raster position.
+  void find_raster();
   void keep() {
     now().is_kept = true;
     note_why();

@@ -170,11 +170,12 @@ class StateProgram {
     quad();
     if (below(2) == 0) call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
     if (below(4) == 0) call_list();
+    if (below(4) == 0) pixels();
     call("glXSwapBuffers(dpy, drawable)", {ptr(0x10), window()});
   }
 
   void step(int depth) {
-    switch (below(22)) {
+    switch (below(24)) {
       case 0: return switch_on_or_off();
       case 1:
         return call("glBlendFunc(sfactor, dfactor)",
@@ -200,8 +201,16 @@ class StateProgram {
       case 18: return push_arrays(depth);
       case 19:
       case 20: return compile_some();
+      case 21: return raster_position();
+      case 22: return pixels();
       default: return rare();
     }
+  }
+
+  void raster_position() { call("glRasterPos2f(x, y)", {shade() - 1, shade() - 1}); }
+  void pixels() {
+    call("glDrawPixels(width, height, format, type, pixels)",
+         {2, 2, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(bytes(16))});
   }
 
   // Lists that contexts share are not followed.

@@ -12,10 +12,10 @@ namespace replay {
 namespace {
 
 // Each swap ends a segment. Frames draw nothing that lasts.
-class SeekStateHistory : public testing::Test, public Recording {
+class SeekStateHistoryProgram : public Recording {
  public:
   static constexpr std::uint64_t kWindow = 7;
-  SeekStateHistory() { make_current(kWindow); }
+  SeekStateHistoryProgram() { make_current(kWindow); }
 
   void enable(std::uint32_t capability) { add(Id::glEnable, {uint(capability)}); }
   void bind_buffer(std::uint32_t name) { add(Id::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(name)}); }
@@ -66,6 +66,8 @@ class SeekStateHistory : public testing::Test, public Recording {
     return planned;
   }
 };
+
+class SeekStateHistory : public testing::Test, public SeekStateHistoryProgram {};
 
 TEST_F(SeekStateHistory, WhatIsSetAgainIsNotNeeded) {
   for (int frame = 0; frame < 5; ++frame) {
@@ -462,6 +464,21 @@ TEST_F(SeekStateHistory, AFrameThatWaitsForTheSyncOfAnotherNeedsTheCallThatMadeI
   EXPECT_EQ(idle(), ".xxx.") << "the last finds what the one before has set";
   EXPECT_EQ(carried(), (std::vector<std::uint64_t>{makes_sync[3], makes_sync[4]}))
       << "those for which the two frames that are made wait";
+}
+
+TEST_F(SeekStateHistory, ARasterPositionReadsStateOnlyWhereSomethingIsDrawnThere) {
+  const auto frames = [](bool last_sets_it) {
+    SeekStateHistoryProgram program;
+    for (int frame = 0; frame < 6; ++frame) {
+      program.add(Id::glLoadIdentity, {});
+      if (frame < 5 || last_sets_it) program.add(Id::glRasterPos2i, {sint(0), sint(0)});
+      program.add(Id::glDrawPixels, {sint(1), sint(1), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
+      program.show();
+    }
+    return program.idle();
+  };
+  EXPECT_EQ(frames(true), ".xxx.") << "the last finds the matrix of the one before";
+  EXPECT_EQ(frames(false), ".xx..") << "which is live, and finds the matrix of the one before that";
 }
 
 TEST_F(SeekStateHistory, AListInWhichAnotherBeginsIsNotFollowed) {
