@@ -140,9 +140,10 @@ class StateHistory {
     bool sets_colours = false;
     bool sets_lights = false;
     bool in_primitive = false;
-    bool pushes = false;     // matrices
-    std::size_t pushed = 0;  // those that are not popped yet
-    std::uint64_t form = 0;  // a hash of what decides whether GL accepts its calls
+    bool pushes = false;          // matrices
+    bool changes_matrix = false;  // the one that is on top when it is called
+    std::size_t pushed = 0;       // those that are not popped yet
+    std::uint64_t form = 0;       // a hash of what decides whether GL accepts its calls
     std::vector<SetByList> sets{};
   };
   // The list that is being compiled.
@@ -253,6 +254,7 @@ class StateHistory {
   bool may_use_materials(const Treatment& treatment, glbindings::FunctionId function) const;
   std::uint64_t matrix_key();
   void change_matrix(const Call& call, bool is_whole);
+  void add_to_matrix(std::uint64_t key);
   void push_matrix(const Call& call);
   void pop_matrix(const Call& call);
   void push_attribs(const Call& call, bool client);
@@ -283,7 +285,7 @@ class StateHistory {
   void end_list();
   void note_in_list(const Call& call);
   void note_form(List& list, const Call& call);
-  static bool nests_matrices(List& list, Action action);
+  static bool notes_matrix(List& list, Action action);
   void note_set(List& list, const Call& call, const Effect& effect);
   std::optional<SetByList> set_in_list(const Call& call, const Effect& effect) const;
   void set_by_list(const SetByList& set);

@@ -102,7 +102,7 @@ void StateHistory::note_in_list(const Call& call) {
     list.is_simple &= list.in_primitive != (role == SeekRole::kBegin);
     list.in_primitive = role == SeekRole::kBegin;
   }
-  if (!only_draws(role) && !nests_matrices(list, effect.action)) note_set(list, call, effect);
+  if (!only_draws(role) && !notes_matrix(list, effect.action)) note_set(list, call, effect);
 }
 
 // GL takes a list as it took the first that holds the same calls in any order, whatever their numbers are. Vertices
@@ -121,7 +121,7 @@ void StateHistory::note_form(List& list, const Call& call) {
 }
 
 // What a matrix is between a push and its pop is gone after it.
-bool StateHistory::nests_matrices(List& list, Action action) {
+bool StateHistory::notes_matrix(List& list, Action action) {
   switch (action) {
     case Action::kPushMatrix:
       list.pushes = true;
@@ -132,7 +132,7 @@ bool StateHistory::nests_matrices(List& list, Action action) {
       list.pushed -= list.pushed > 0 ? 1 : 0;
       return true;
     case Action::kLoadMatrix:
-    case Action::kChangeMatrix: return list.pushed > 0;
+    case Action::kChangeMatrix: list.changes_matrix |= list.pushed == 0; return true;
     default: return false;
   }
 }
@@ -178,7 +178,9 @@ bool StateHistory::call_list(const Call& call) {
   if (context_->compiling || !list.is_simple || sets_materials || shares_objects()) return false;
   need(list.compiled_in);
   context_->may_be_lit |= list.sets_lights;
-  const std::uint64_t matrices = list.pushes ? mixed(matrix_key(), context_->stacks[matrix_key()].size()) : 0;
+  const bool has_matrices = list.pushes || list.changes_matrix;
+  const std::uint64_t matrices = has_matrices ? mixed(matrix_key(), context_->stacks[matrix_key()].size()) : 0;
+  if (list.changes_matrix) add_to_matrix(matrix_key());
   const std::uint64_t about = mixed(mixed(gl_number(call, 0), list.compiled_in), selected(Selector::kTextureUnit));
   if (!is_news(call, about, mixed(list.form, matrices))) return true;
   for (const SetByList& each : list.sets) set_by_list(each);

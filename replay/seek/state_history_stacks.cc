@@ -61,7 +61,14 @@ void StateHistory::change_matrix(const Call& call, bool is_whole) {
   const Record* before = find(key);
   if (before != nullptr && before->segment == current()) return;
   is_news(call, key, 0);
-  if (!is_whole && before != nullptr) need(*before);
+  if (is_whole) set(key, 0);
+  else add_to_matrix(key);
+}
+
+void StateHistory::add_to_matrix(std::uint64_t key) {
+  const Record* before = find(key);
+  if (before != nullptr && before->segment == current()) return;
+  if (before != nullptr) need(*before);
   set(key, 0);
 }
 

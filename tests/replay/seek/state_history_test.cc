@@ -429,6 +429,26 @@ TEST_F(SeekStateHistory, ListsThatDoMoreThanToDrawAndToSetAreNotLeftOut) {
   })) << "it takes the vertices when it is compiled";
 }
 
+TEST_F(SeekStateHistory, AListThatMovesAddsToTheMatrixThatIsThere) {
+  const auto idle_with = [](bool begins_anew) {
+    SeekStateHistoryProgram program;
+    for (int frame = 0; frame < 5; ++frame) {
+      if (frame == 0) {
+        program.begin_list(1);
+        program.add(Id::glTranslatef, {f32(1), f32(0), f32(0)});
+        program.triangle();
+        program.end_list();
+      }
+      if (begins_anew) program.add(Id::glLoadIdentity, {});
+      program.call_list(1);
+      program.show();
+    }
+    return program.idle();
+  };
+  EXPECT_EQ(idle_with(true), ".xx.");
+  EXPECT_EQ(idle_with(false), "....");
+}
+
 TEST_F(SeekStateHistory, AListThatEnablesATextureDoesItForTheActiveUnit) {
   for (int frame = 0; frame < 6; ++frame) {
     if (frame == 0) {
