@@ -143,7 +143,7 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
   draw_into(to, {.planes = planes,
                  .touched = planes,
                  .guessed = seems_to_cover(call, from, to) ? planes : std::uint8_t{0},
-                 .copies = may_be_window(from),
+                 .copies = may_read_window(from),
                  .provable = is_provable(call),
                  .blits = true,
                  .images = images_of(from, planes),
@@ -253,10 +253,17 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
   if ((planes & ~step.planes) != 0) context.hoped_kills.push_back({steps_.size(), planes});
 }
 
+// Whether a call that reads this framebuffer may read a window. What a front buffer shows is not followed.
+bool DrawingHistory::may_read_window(std::uint64_t framebuffer) {
+  const bool may = framebuffer == 0 || framebuffer == Followed::kAnyFramebuffer;
+  if (may && context().may_read_front) give_up("the front buffer is read");
+  return may;
+}
+
 void DrawingHistory::read(std::uint64_t framebuffer, CallRun calls) {
   // The window that is current for reading need not be the one for drawing.
   steps_.add({.what = What::kRead,
-              .planes = static_cast<std::uint8_t>(may_be_window(framebuffer) ? kAllPlanes : 0),
+              .planes = static_cast<std::uint8_t>(may_read_window(framebuffer) ? kAllPlanes : 0),
               .images = images_of(framebuffer),
               .calls = calls});
 }

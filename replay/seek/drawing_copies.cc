@@ -33,7 +33,7 @@ void DrawingHistory::copy_to_texture(const Call& call) {
   const Target target = copied_into(call);
   if (target.destination == 0) return read(from, this_call());
   const int x = gl_signed(call, 2), y = gl_signed(call, 3), width = gl_signed(call, 6), height = gl_signed(call, 7);
-  add_copy(target, {x, y, x + width, y + height}, images_of(from), may_be_window(from), this_call());
+  add_copy(target, {x, y, x + width, y + height}, images_of(from), may_read_window(from), this_call());
 }
 
 // `images` are read, and windows where it is `of_window`.
@@ -78,7 +78,7 @@ void DrawingHistory::copy_to_new_storage(const Call& call) {
   if (texture && targets_.has_storage_of_copy(texture_image(*texture), form)) {
     const Target target = targets_.of_level(contexts_.current_handle(), *texture, GL_TEXTURE_2D, 0);
     if (target.destination != 0)
-      return add_copy(target, {0, 0, gl_signed(call, 5), gl_signed(call, 6)}, images_of(from), may_be_window(from),
+      return add_copy(target, {0, 0, gl_signed(call, 5), gl_signed(call, 6)}, images_of(from), may_read_window(from),
                       this_call());
   }
   storage_changes(call);

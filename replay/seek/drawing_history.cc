@@ -31,12 +31,13 @@ bool sets_raster_position(FunctionId function) {
   return effect.action == Action::kSet && effect.holder == Holder::kRaster;
 }
 
-bool reads_front(std::uint32_t buffer) {
+}  // namespace
+
+bool DrawingHistory::names_front(const Call& call) {
+  const std::uint32_t buffer = gl_number(call, call.argc - 1);
   return buffer == GL_FRONT || buffer == GL_FRONT_LEFT || buffer == GL_FRONT_RIGHT || buffer == GL_RIGHT ||
          buffer == GL_LEFT;
 }
-
-}  // namespace
 
 DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on, bool trusts_programs)
     : frames_(frames),
@@ -185,9 +186,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kShaderWrites: memory_.add_everything(); return;
     case SeekRole::kShaderReads: textures_are_resident_ = true; return;
     case SeekRole::kEndsSeeking: return give_up("pixels get a second name, or state changes unseen");
-    case SeekRole::kReadBuffer:
-      if (reads_front(gl_number(call, call.argc - 1))) give_up("the front buffer is read");
-      return;
+    case SeekRole::kReadBuffer: context.may_read_front |= names_front(call); return;
     case SeekRole::kRenderMode:
       return contexts_.apply(contexts_.accepts(role, call), [&](Followed& followed, bool sure) {
         followed.clear.render_mode(gl_number(call, 0), sure);

@@ -124,9 +124,8 @@ class DrawingHistory {
   void copy_pixels(const loaders::Call& call);
   void copy_to_texture(const loaders::Call& call);
   Target copied_into(const loaders::Call& call);
-  static bool may_be_window(std::uint64_t framebuffer) {
-    return framebuffer == 0 || framebuffer == Followed::kAnyFramebuffer;
-  }
+  bool may_read_window(std::uint64_t framebuffer);
+  static bool names_front(const loaders::Call& read_buffer);
   void copy_to_new_storage(const loaders::Call& call);
   void copy_between(const loaders::Call& call);
   bool is_made_in_order() const;

@@ -107,6 +107,8 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
       return false;
     case SeekRole::kContextState: note_state_in_list(call); return false;
     case SeekRole::kReadBuffer:
+      if (names_front(call)) give_up("a list chooses the front buffer for reading");
+      [[fallthrough]];
     case SeekRole::kUnclear: lists_.hold_state = lists_.read_pixels = true; return true;
     case SeekRole::kBeginQuery: lists_.count = lists_.hold_state = true; return true;
     case SeekRole::kBeginFeedback: lists_.capture = lists_.hold_state = true; return true;

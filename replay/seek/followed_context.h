@@ -52,6 +52,7 @@ struct FollowedContext {
   bool conditional = false;              // conditional rendering is active, which clears obey as well
   std::set<std::uint64_t> queries;       // those that count what is drawn, by target and index
   std::uint32_t renderbuffer = 0;        // that was bound last: GL may have refused it
+  bool may_read_front = false;           // the front buffer was chosen for reading at some time
   bool packs = false;                    // a pixel pack buffer was bound at some time
 };
 

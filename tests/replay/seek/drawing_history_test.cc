@@ -248,6 +248,18 @@ TEST(DrawingHistory, ATestThatAListEnablesCountsFromTheListOn) {
   }
 }
 
+TEST(DrawingHistory, AFrontBufferThatIsChosenMattersWhereItIsRead) {
+  const auto dead = [](bool reads) {
+    Program program;
+    program.call(Id::glReadBuffer, {uint(GL_FRONT)}).triangles().show().clear().triangles();
+    if (reads) program.call(Id::glCopyTexSubImage2D, std::vector<loaders::Value>(8, sint(0)));
+    program.show().clear().show();
+    return program.dead("2");
+  };
+  EXPECT_EQ(dead(false), (Numbers{2, 4, 5}));
+  EXPECT_EQ(dead(true), Numbers{});
+}
+
 TEST(DrawingHistory, DrawsThatAreCopiedLive) {
   Program program;
   program.clear().triangles();
