@@ -14,6 +14,9 @@ namespace {
 // The function table while no context is current.
 const GladGLContext kNoContextTable{};
 
+// Of each function and reason. A recording may have millions of such calls.
+constexpr std::uint64_t kSkipsTold = 100;
+
 const char* reason_of_loss(GLenum status) {
   switch (status) {
     case GL_GUILTY_CONTEXT_RESET: return " (GL_GUILTY_CONTEXT_RESET)";
@@ -39,9 +42,10 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   const std::string_view name = recorded_name(call);
   const bool is_gl = name.starts_with("gl") && !name.starts_with("glX");
   const auto asks_in = is_gl && context != nullptr ? std::optional(context->handle) : std::nullopt;
-  const bool is_first = skips.add(reason, call.recorded, call.number, asks_in);
-  spdlog::debug("call {}: {} is skipped: {}", call.number, name, skip_reason(reason));
-  if (!is_first || reason != Skip::kTooMuchStorage) return;
+  const std::uint64_t count = skips.add(reason, call.recorded, call.number, asks_in);
+  if (count <= kSkipsTold) spdlog::debug("call {}: {} is skipped: {}", call.number, name, skip_reason(reason));
+  if (count == kSkipsTold) spdlog::debug("further calls of {} that are skipped for this reason are only counted", name);
+  if (count != 1 || reason != Skip::kTooMuchStorage) return;
   spdlog::warn(
       "call {}: {} needs more memory than --limit storage={} allows and is skipped: pictures after it may be wrong",
       call.number, name, limits.storage);

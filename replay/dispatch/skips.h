@@ -95,13 +95,15 @@ using SkipCounts = std::map<std::pair<Skip, std::uint32_t>, SkipCount>;
 class Skips {
  public:
   // `context` is the context in which the recorded program may ask for errors, or nothing for calls of window
-  // systems. Returns whether the call is the first of its kind.
-  bool add(Skip reason, std::uint32_t function, std::uint64_t call, std::optional<std::uint64_t> context) {
+  // systems. Returns how many calls of its kind were skipped, with this one and without those of other contexts that
+  // have not asked since.
+  std::uint64_t add(Skip reason, std::uint32_t function, std::uint64_t call, std::optional<std::uint64_t> context) {
     ++seen_;
     SkipCounts& counts = context ? open_[*context] : settled_;
     SkipCount& of_kind = counts[{reason, function}];
     of_kind.add({.count = 1, .first_call = call});
-    return of_kind.count == 1 && (&counts == &settled_ || !settled_.contains({reason, function}));
+    const auto settled = &counts != &settled_ ? settled_.find({reason, function}) : settled_.end();
+    return of_kind.count + (settled != settled_.end() ? settled->second.count : 0);
   }
 
   // The recorded program asked for errors in `context`. `refused` means that it got an error that no issued call

@@ -134,7 +134,7 @@ void miss_awaited_image(Dispatcher& d) {
   if (d.context == nullptr || !d.context->awaited_image) return;
   const auto [number, function] = *d.context->awaited_image;
   d.context->awaited_image.reset();
-  if (!d.skips.add(Skip::kNoData, function, number, std::nullopt)) return;
+  if (d.skips.add(Skip::kNoData, function, number, std::nullopt) != 1) return;
   spdlog::warn(
       "call {}: the recorder did not keep what the pixmap of a glXBindTexImageEXT had, so the texture does not show it",
       number);

@@ -77,6 +77,8 @@ TEST_F(Pictures, ItIsToldWhyNothingIsLeftOut) {
   EXPECT_TRUE(contains(outcome.err, "seeking: 3 of 3 runs of draws are made: nothing clears all that they draw"))
       << outcome.err;
   painted.trace.call("glReadBuffer(mode)", {en(0x0404)});
+  painted.trace.call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+                     {en(0x0DE1), 0, 0, 0, 0, 0, 1, 1});
   painted.swap();
   write("front.trace", painted.bytes());
   const Outcome front = run({"front.trace", "--frame", "3", "--hash", "-v"});
@@ -181,6 +183,22 @@ TEST_F(Pictures, AVerboseReplayTellsOfItsSurfacesAndOfEachCall) {
   EXPECT_FALSE(contains(more.err, "glClear"));
   EXPECT_TRUE(contains(all.err, "trace: 3 glClear(mask = GL_COLOR_BUFFER_BIT)\n")) << all.err;
   EXPECT_EQ(std::count(all.err.begin(), all.err.end(), '\n') - std::count(more.err.begin(), more.err.end(), '\n'), 12);
+}
+
+TEST_F(Pictures, AVerboseReplayTellsOfAHundredSkippedCallsOfAKind) {
+  ApitraceScene unknown;
+  unknown.window(8, 4);
+  for (int i = 0; i < 150; ++i) unknown.trace.call("glNoSuchFunction()", {});
+  unknown.trace.call("glNorThisOne()", {});
+  unknown.swap();
+  write("unknown.trace", unknown.bytes());
+  const Outcome outcome = run({"unknown.trace", "-v"});
+  std::size_t told = 0;
+  for (std::size_t at = 0; (at = outcome.err.find("glNoSuchFunction is skipped", at)) != std::string::npos; ++at)
+    ++told;
+  EXPECT_EQ(told, 100u);
+  EXPECT_TRUE(contains(outcome.err, "further calls of glNoSuchFunction that are skipped")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "glNorThisOne is skipped")) << outcome.err;
 }
 
 TEST_F(Pictures, WindowSystemsThatAreNotThereLeaveNoMessages) {
