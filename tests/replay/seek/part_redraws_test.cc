@@ -129,7 +129,7 @@ TEST_F(DrawsInABox, AreGuessedToDrawAllOfIt) {
   EXPECT_EQ(of_part.redraws.back().area,
             (Area{.box = {0, kBarHeight, kGameWidth, kGameHeight}, .width = kGameWidth, .height = kGameHeight}));
   ASSERT_EQ(of_part.runs.size(), 3u);
-  EXPECT_EQ(of_part.runs.front().first, first) << "what the first frame drew is needed around the box";
+  EXPECT_EQ(number_at(of_part.runs.front().first), first) << "what the first frame drew is needed around the box";
   EXPECT_TRUE(dead_calls_without({{window, UINT64_MAX, false}, {window, UINT64_MAX, true}}).runs.empty());
 }
 
