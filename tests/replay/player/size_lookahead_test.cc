@@ -163,6 +163,14 @@ TEST(SizeLookahead, AWindowGrowsAfterTheTracersViewport) {
   EXPECT_EQ(flow(program), "- . 0{7=30x20 7=40x30}");
 }
 
+// OpenSceneGraph sets a viewport of 800 x 600 when it has drawn.
+TEST(SizeLookahead, AWindowDoesNotGrowForAViewportAfterItsOnlyClear) {
+  Recording program;
+  program.make_current(7).tracer_viewport(300, 200).viewport(0, 0, 301, 200).draw().viewport(0, 0, 800, 600).swap(7);
+  program.viewport(0, 0, 301, 200).draw().viewport(0, 0, 800, 600).swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200 7=301x200} . 1{7=301x200}");
+}
+
 TEST(SizeLookahead, TheTracersSizeIsKeptForAWindowThatIsNotDrawnInto) {
   Recording program;
   program.add(Recording::Id::glFlush, {})
