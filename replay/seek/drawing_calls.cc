@@ -293,7 +293,7 @@ Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) 
     return {.destination = contexts_.current_window(),
             .planes = kAllPlanes,
             .has_one_buffer = true,
-            .size = contexts_.size_of_window()};
+            .size = contexts_.size_of_drawn_window()};
   }
   FramebufferObject* drawn = contexts_.object(followed, framebuffer);
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "replay/base/window_size.h"
 #include "replay/seek/acceptance.h"
 #include "replay/seek/followed.h"
 #include "replay/seek/liveness.h"
@@ -52,6 +53,7 @@ struct FollowedContext {
   bool conditional = false;              // conditional rendering is active, which clears obey as well
   std::set<std::uint64_t> queries;       // those that count what is drawn, by target and index
   std::uint32_t renderbuffer = 0;        // that was bound last: GL may have refused it
+  WindowSize viewport{};                 // where it ends, if it was set for the window
   bool may_read_front = false;           // the front buffer was chosen for reading at some time
   bool packs = false;                    // a pixel pack buffer was bound at some time
 };

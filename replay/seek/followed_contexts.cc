@@ -60,12 +60,20 @@ std::uint16_t FollowedContexts::window_of(std::uint64_t drawable) {
 }
 
 void FollowedContexts::note_viewport(const Call& call) {
+  context_->viewport = {};
   if (context_->now.draw_framebuffer != 0) return;
   const auto end_of = [&](std::size_t first) {
     return static_cast<int>(
         std::clamp<std::int64_t>(std::int64_t{gl_signed(call, first)} + gl_signed(call, first + 2), 0, INT32_MAX));
   };
-  window_sizes_[now_->window].grow(end_of(0), end_of(1));
+  context_->viewport = {end_of(0), end_of(1)};
+  if (call.is(loaders::kFake)) size_of_drawn_window();  // the recorder tells how large the window is
+}
+
+WindowSize FollowedContexts::size_of_drawn_window() {
+  WindowSize& size = window_sizes_[now_->window];
+  size.grow(context_->viewport.width, context_->viewport.height);
+  return size;
 }
 
 Acceptance FollowedContexts::accepts(SeekRole role, const Call& call) {

@@ -36,8 +36,10 @@ class FollowedContexts {
   std::uint64_t current_handle() const { return now_->context; }
   std::uint16_t current_window() const { return now_->window; }  // its destination
 
-  // The size that the current window seems to have at most: programs draw into all of their windows.
-  WindowSize size_of_window() const { return window_sizes_[now_->window]; }
+  // For a call that draws or clears: the size that the current window seems to have at most, because programs draw into
+  // all of their windows. A viewport in which no such call was made says nothing: OpenSceneGraph sets one of 800 x 600
+  // when it has drawn.
+  WindowSize size_of_drawn_window();
   void note_viewport(const loaders::Call& call);
 
   // The destination of a recorded drawable. Destinations are given out in turn, from 1.

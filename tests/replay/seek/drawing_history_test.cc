@@ -398,6 +398,21 @@ TEST(DrawingHistory, AListIsADrawUnlessItHoldsMore) {
 }
 
 // The driver is asked for masks, but not for the buffers that a clear goes to.
+TEST(DrawingHistory, AViewportInWhichNothingIsDrawnSaysNothingOfTheWindow) {
+  const auto dead = [](bool draws_in_both) {
+    Program program;
+    for (int frame = 0; frame < 3; ++frame) {
+      program.viewport(0, 0, 60, 48).call(Id::glScissor, {sint(0), sint(0), sint(60), sint(48)});
+      program.enable(GL_SCISSOR_TEST).clear().triangles().disable(GL_SCISSOR_TEST).viewport(0, 0, 80, 60);
+      if (draws_in_both) program.triangles();
+      program.show();
+    }
+    return program.dead_with_guesses("2");
+  };
+  EXPECT_EQ(dead(false), (Numbers{4, 5, 12, 13}));
+  EXPECT_EQ(dead(true), (Numbers{13, 14})) << "of the last two frames the boxes only";
+}
+
 TEST(DrawingHistory, AListSpoilsGuessesWhereItMayChooseBuffers) {
   const auto dead_after = [](void (*fill)(Program&)) {
     Program program;

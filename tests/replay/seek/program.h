@@ -33,6 +33,10 @@ class Program : public Recording {
   Program& other_context(std::uint64_t window) {
     return call(Id::glXMakeCurrent, {pointer(0x10), uint(window), pointer(0x40)});
   }
+  Program& viewport(int x, int y, int width, int height) {
+    Recording::viewport(x, y, width, height);
+    return *this;
+  }
   Program& triangles() { return call(Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)}); }
   Program& show() {
     swap(kWindow);
