@@ -56,15 +56,6 @@ void DrawingSteps::add_draw(const DrawingStep& step, Areas& areas) {
   if (!open.kept) open.calls.last = step.calls.last;
 }
 
-bool DrawingSteps::last_runs_hold(std::uint64_t number) const {
-  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-    if (step->calls.empty()) continue;
-    if (step->calls.last < number) return false;
-    if (step->calls.first <= number) return true;
-  }
-  return false;
-}
-
 std::vector<DrawingStep> DrawingSteps::take_steps() {
   for (DrawingStep& step : steps_) {
     step.kept |= step.moves_raster;

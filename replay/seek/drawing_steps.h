@@ -25,9 +25,6 @@ class DrawingSteps {
   void close() { is_open_ = false; }
   void end_frame();
 
-  // Whether the run of a step holds this number of a call, which is smaller than that of the last call.
-  bool last_runs_hold(std::uint64_t number) const;
-
   std::size_t size() const { return steps_.size(); }
   DrawingStep& at(std::size_t index) { return steps_[index]; }
   // There were more steps than are kept.
