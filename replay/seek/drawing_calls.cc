@@ -290,10 +290,11 @@ void DrawingHistory::want_picture(std::uint16_t images) {
 
 Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) {
   if (framebuffer == 0) {
+    contexts_.window_reaches_viewport();
     return {.destination = contexts_.current_window(),
             .planes = kAllPlanes,
             .has_one_buffer = true,
-            .size = contexts_.size_of_drawn_window()};
+            .size = contexts_.size_of_window()};
   }
   FramebufferObject* drawn = contexts_.object(followed, framebuffer);
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};

@@ -67,13 +67,11 @@ void FollowedContexts::note_viewport(const Call& call) {
         std::clamp<std::int64_t>(std::int64_t{gl_signed(call, first)} + gl_signed(call, first + 2), 0, INT32_MAX));
   };
   context_->viewport = {end_of(0), end_of(1)};
-  if (call.is(loaders::kFake)) size_of_drawn_window();  // the recorder tells how large the window is
+  if (call.is(loaders::kFake)) window_reaches_viewport();  // the recorder tells how large the window is
 }
 
-WindowSize FollowedContexts::size_of_drawn_window() {
-  WindowSize& size = window_sizes_[now_->window];
-  size.grow(context_->viewport.width, context_->viewport.height);
-  return size;
+void FollowedContexts::window_reaches_viewport() {
+  window_sizes_[now_->window].grow(context_->viewport.width, context_->viewport.height);
 }
 
 Acceptance FollowedContexts::accepts(SeekRole role, const Call& call) {

@@ -36,11 +36,12 @@ class FollowedContexts {
   std::uint64_t current_handle() const { return now_->context; }
   std::uint16_t current_window() const { return now_->window; }  // its destination
 
-  // For a call that draws or clears: the size that the current window seems to have at most, because programs draw into
-  // all of their windows. A viewport in which no such call was made says nothing: OpenSceneGraph sets one of 800 x 600
-  // when it has drawn.
-  WindowSize size_of_drawn_window();
+  // The size that the current window seems to have at most: programs draw into all of their windows.
+  WindowSize size_of_window() const { return window_sizes_[now_->window]; }
   void note_viewport(const loaders::Call& call);
+  // The window is drawn into or cleared, so it reaches as far as its viewport. A viewport in which this never happens
+  // says nothing: OpenSceneGraph sets one of 800 x 600 when it has drawn.
+  void window_reaches_viewport();
 
   // The destination of a recorded drawable. Destinations are given out in turn, from 1.
   std::uint16_t window_of(std::uint64_t drawable);

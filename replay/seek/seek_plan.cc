@@ -98,10 +98,12 @@ bool SeekPlan::is_dead(CallPlace place) {
   return next_ < dead_.size() && place >= dead_[next_].first;
 }
 
-// Batches are the segments by which the plan was made, or parts of one.
-bool SeekPlan::is_idle() {
-  if (places_in_batch_.empty()) return false;
-  const CallPlace first = places_in_batch_.front(), last = places_in_batch_.back();
+// Batches are the segments by which the plan was made, or parts of one. A derived call that comes first has a place of
+// the segment before.
+bool SeekPlan::is_idle(const loaders::Batch& batch) {
+  const auto own = std::ranges::find_if(batch.calls, [](const auto& call) { return !call.is(loaders::kDerived); });
+  if (own == batch.calls.end()) return false;
+  const CallPlace first = place_of(*own), last = places_in_batch_.back();
   while (next_idle_ < idle_.size() && first > idle_[next_idle_].last) ++next_idle_;
   return next_idle_ < idle_.size() && first >= idle_[next_idle_].first && last <= idle_[next_idle_].last;
 }
@@ -142,7 +144,7 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   }
   places_in_batch_.clear();
   for (const loaders::Call& call : batch.calls) places_in_batch_.push_back(places_.next(call));
-  batch_is_idle_ = is_idle();
+  batch_is_idle_ = is_idle(batch);
   if (batch_is_idle_) return;
   dead_in_batch_.clear();
   bool any = false;

@@ -75,7 +75,7 @@ class SeekPlan {
   std::size_t index_of(const loaders::Call& call) const { return static_cast<std::size_t>(&call - first_of_batch_); }
   CallPlace place_of(const loaders::Call& call) const { return places_in_batch_[index_of(call)]; }
   bool is_dead(CallPlace place);
-  bool is_idle();
+  bool is_idle(const loaders::Batch& batch);
   static bool is_behind(const loaders::Batch& batch, const PassedOver& passed);
   bool verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   static bool makes_without_error(Dispatcher& dispatcher, const loaders::Call& call);
