@@ -31,6 +31,25 @@ bool is_only_precision(std::string_view source, std::size_t sampler) {
   return is_precision && after < source.size() && source[after] == ';';
 }
 
+// `type` is what stands behind "sampler" in the name of a type. Other names, such as "my_sampler2D_name", can do no
+// harm.
+TextureTargets targets_of_sampler(std::string_view type) {
+  constexpr std::string_view kShadow = "Shadow";
+  if (type.ends_with(kShadow)) type.remove_suffix(kShadow.size());
+  if (type == "1D") return targets_of(GL_TEXTURE_1D);
+  if (type == "2D") return targets_of(GL_TEXTURE_2D);
+  if (type == "3D") return targets_of(GL_TEXTURE_3D);
+  if (type == "Cube") return targets_of(GL_TEXTURE_CUBE_MAP);
+  if (type == "2DRect") return targets_of(GL_TEXTURE_RECTANGLE);
+  if (type == "1DArray") return targets_of(GL_TEXTURE_1D_ARRAY);
+  if (type == "2DArray") return targets_of(GL_TEXTURE_2D_ARRAY);
+  if (type == "CubeArray") return targets_of(GL_TEXTURE_CUBE_MAP_ARRAY);
+  if (type == "Buffer") return targets_of(GL_TEXTURE_BUFFER);
+  if (type == "2DMS") return targets_of(GL_TEXTURE_2D_MULTISAMPLE);
+  if (type == "2DMSArray") return targets_of(GL_TEXTURE_2D_MULTISAMPLE_ARRAY);
+  return kAllTargets;
+}
+
 }  // namespace
 
 std::string joined_source(std::span<const loaders::Value> parts) {
@@ -89,12 +108,18 @@ std::string with_joined_lines(std::string_view source) {
   return joined += source;
 }
 
-bool may_have_samplers(std::string_view source) {
+// Macros can make any type of two words.
+TextureTargets sampled_targets(std::string_view source) {
   constexpr std::string_view kSampler = "sampler";
+  const bool pastes = source.find("##") != source.npos;
+  TextureTargets targets = 0;
   for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
-    if (!is_only_precision(source, at)) return true;
+    if (is_only_precision(source, at)) continue;
+    std::string_view type = source.substr(at + kSampler.size());
+    type = type.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(type, is_of_word) - type.begin()));
+    targets |= pastes ? kAllTargets : targets_of_sampler(type);
   }
-  return false;
+  return targets;
 }
 
 // Macros can make any word of two. "#extension all" and GL_NV_shader_buffer_load allow to use addresses.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "loaders/stream/value.h"
+#include "replay/calls/texture_targets.h"
 
 namespace replay {
 
@@ -27,8 +28,8 @@ bool asks_for_destination(std::string_view source);
 // Whether fragments may be tested before the shader discards them.
 bool may_test_early(std::string_view source);
 
-// Whether the shader may sample textures.
-bool may_have_samplers(std::string_view source);
+// The targets whose textures the shader may sample. Comments and dead branches (shader_branches.h) count.
+TextureTargets sampled_targets(std::string_view source);
 
 // Whether the shader may write memory that is no framebuffer, or read what such a shader wrote: images, storage
 // buffers, atomic counters, buffers by their addresses.

@@ -229,15 +229,15 @@ Acceptance of_bind_texture(const Call& call, const Situation& at) {
     case FunctionId::glBindTexture:
     case FunctionId::glBindTextureEXT: return of_texture(gl_number(call, 0), gl_number(call, 1), at);
     case FunctionId::glActiveTexture:
-    case FunctionId::glActiveTextureARB: return sure_if(gl_number(call, 0) - GL_TEXTURE0 < kSureTextureUnits);
+    case FunctionId::glActiveTextureARB: return sure_if(gl_number(call, 0) - GL_TEXTURE0 < at.texture_units);
     case FunctionId::glBindTextureUnit: {
       const std::uint32_t name = gl_number(call, 1);
-      return sure_if(at.kind.is_gl({4, 5}) && gl_number(call, 0) < kSureTextureUnits && has_kind(name, at));
+      return sure_if(at.kind.is_gl({4, 5}) && gl_number(call, 0) < at.texture_units && has_kind(name, at));
     }
     case FunctionId::glBindTextures: {
       const auto names = array_argument<std::uint32_t>(call, 2);
       const std::uint64_t first = gl_number(call, 0), count = gl_number(call, 1);
-      return sure_if(at.kind.is_gl({4, 4}) && first + count <= kSureTextureUnits && names.size() == count &&
+      return sure_if(at.kind.is_gl({4, 4}) && first + count <= at.texture_units && names.size() == count &&
                      std::ranges::all_of(names, [&](std::uint32_t name) { return has_kind(name, at); }));
     }
     default: return kDoubtful;

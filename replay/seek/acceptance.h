@@ -85,8 +85,9 @@ struct Situation {
   ContextKind kind;
   std::uint32_t share_group = 0;
   DrawnInto drawn_into = DrawnInto::kWindow;
-  bool in_primitive = false;          // possibly: GL may have refused the glBegin
-  bool begun = false;                 // what the call ends (a query, a feedback) has begun
+  bool in_primitive = false;                        // possibly: GL may have refused the glBegin
+  bool begun = false;                               // what the call ends (a query, a feedback) has begun
+  std::uint32_t texture_units = kSureTextureUnits;  // that there are at least
   std::optional<std::size_t> pushed;  // how many attributes are on the stack; no value where that is not known
   const MadeObjects& made;
 };

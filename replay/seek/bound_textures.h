@@ -9,6 +9,9 @@
 #include <optional>
 #include <vector>
 
+#include "replay/calls/texture_targets.h"
+#include "replay/seek/texture_units.h"
+
 namespace replay {
 
 class BoundTextures {
@@ -34,8 +37,8 @@ class BoundTextures {
   std::uint64_t version() const { return version_; }
   // Tells whether for_each_of_unit() lists all textures that glTexImage2D and its kind may mean.
   bool knows_unit() const { return now_.known && now_.unit != kAnyUnit; }
-  // The unit whose textures glGenerateMipmap and its kind may mean, as a bit; all where that is not known.
-  std::uint64_t active_unit() const { return now_.unit < 64 ? std::uint64_t{1} << now_.unit : UINT64_MAX; }
+  // The unit whose textures glGenerateMipmap and its kind may mean; all where that is not known.
+  TextureUnits active_unit() const { return now_.unit < kMaxTextureUnits ? TextureUnits().set(now_.unit) : kAllUnits; }
   // The texture that is bound to the active unit at this target, 0 for none. No value where that is not known.
   std::optional<std::uint32_t> bound_to(std::uint32_t target) const;
   // Textures of the active unit, at all targets: a bind to the wrong target fails.
@@ -45,17 +48,18 @@ class BoundTextures {
       if (binding.unit == now_.unit || binding.unit == kAnyUnit) f(binding.name);
     }
   }
-  // Calls `f` with the recorded names at these units (bits). A name may come more than once.
+  // Calls `f` with the recorded names at these units and targets. A name may come more than once.
   template <class F>
-  void for_each_of(std::uint64_t units, F&& f) const {
+  void for_each_of(const TextureUnits& units, TextureTargets targets, F&& f) const {
     for (const Binding& binding : now_.bindings) {
-      if (binding.unit >= 64 || (units >> binding.unit & 1) != 0) f(binding.name);
+      const bool is_at_unit = binding.unit >= kMaxTextureUnits || units[binding.unit];
+      if (is_at_unit && (targets_of(binding.target) & targets) != 0) f(binding.name);
     }
   }
   // The same of all units.
   template <class F>
   void for_each(F&& f) const {
-    for_each_of(UINT64_MAX, f);
+    for_each_of(kAllUnits, kAllTargets, f);
   }
 
  private:

@@ -279,7 +279,7 @@ void DrawingHistory::read_textures(const Call& call) {
   std::uint16_t images = ImageSets::kEverything;
   if (name.starts_with("glDispatch")) images = read_by_shaders(may_touch_memory());
   else if (name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage"))
-    images = images_at(context().now.textures.active_unit());
+    images = images_at({.units = context().now.textures.active_unit()});
   steps_.add({.what = What::kRead, .images = images});
 }
 
@@ -302,12 +302,12 @@ Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) 
 
 // Returns the textures that a draw or a dispatch may read, of those that are drawn into.
 std::uint16_t DrawingHistory::read_by_shaders(bool has_memory) {
-  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : kAllUnits, has_memory);
+  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : Sampled{}, has_memory);
 }
 
-// Returns the textures that are bound to these units, of those that are drawn into. `has_memory`: and those that
+// Returns the textures that are bound there, of those that are drawn into. `has_memory`: and those that
 // shaders can use as images.
-std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
+std::uint16_t DrawingHistory::images_at(const Sampled& sampled, bool has_memory) {
   FollowedContext& context = contexts_.current();
   if (!context.now.textures.known() || textures_are_resident_ || (has_memory && !memory_.knows_images()))
     return ImageSets::kEverything;
@@ -315,7 +315,7 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
   // Each of these numbers only grows, so their sum is a version.
   const std::uint64_t version =
       context.now.textures.version() + targets_.count_of_images() + lists_.bound.size() + memory_.images().size();
-  if (context.samples_version == version && context.samples_units == units && context.samples_memory == has_memory)
+  if (context.samples_version == version && context.sampled == sampled && context.samples_memory == has_memory)
     return context.samples;
   std::set<Image> images;
   const auto add_drawn = [&](Image image) {
@@ -325,7 +325,7 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
     add_drawn(texture_image(name));
     add_drawn(mipmap_image(name));
   };
-  context.now.textures.for_each_of(units, add_texture);
+  context.now.textures.for_each_of(sampled.units, sampled.targets, add_texture);
   add_texture(0);  // a unit has it where the program has bound no other
   if (has_memory) {
     for (const Image image : memory_.images()) {
@@ -339,7 +339,7 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
   });
   context.samples = image_sets_.number_of({images.begin(), images.end()});
   context.samples_version = version;
-  context.samples_units = units;
+  context.sampled = sampled;
   context.samples_memory = has_memory;
   return context.samples;
 }

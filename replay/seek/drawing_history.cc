@@ -46,7 +46,9 @@ DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool
       trusts_programs_(trusts_programs),
       last_frame_(frames.last()),
       last_call_(calls.last()),
-      next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {}
+      next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {
+  if (trusts_programs) contexts_.trust_texture_units();
+}
 
 bool DrawingHistory::follow(const Call& call) {
   contexts_.forget_judgement();
@@ -287,7 +289,8 @@ DrawnFrames DrawingHistory::take() {
           .chunks = {},
           .targets_are_known = contexts_.objects_are_known(),
           .queries_matter = queries_matter_,
-          .relies_on_programs = relies_on_programs_};
+          .relies_on_programs = relies_on_programs_,
+          .texture_units = contexts_.units_needed()};
 }
 
 std::string DrawingHistory::why_hopeless() const {

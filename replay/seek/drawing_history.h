@@ -33,7 +33,7 @@ class DrawingHistory {
  public:
   // Pictures are wanted of these frames or calls, or of these calls in these frames. The sets are borrowed. `goes_on`:
   // frames after the last of them are to be right as well. `trusts_programs`: GL makes programs current that were
-  // linked (sampled_units.h).
+  // linked (sampled_units.h), and has the texture units that calls name.
   DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on, bool trusts_programs = true);
 
   // Bitmaps, and draws of lists that GL executes while it compiles them, can be dead, too. A replay always makes them,
@@ -158,7 +158,7 @@ class DrawingHistory {
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
   std::uint16_t read_by_shaders(bool has_memory);
-  std::uint16_t images_at(TextureUnits units, bool has_memory = false);
+  std::uint16_t images_at(const Sampled& sampled, bool has_memory = false);
   std::uint16_t images_of(std::uint64_t framebuffer, std::uint8_t planes = kAllPlanes);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);

@@ -8,6 +8,7 @@
 #include "replay/seek/framebuffer_object.h"
 #include "replay/seek/segments_json.h"
 #include "replay/seek/steps_json.h"
+#include "replay/seek/texture_units.h"
 
 namespace replay {
 namespace {
@@ -79,6 +80,7 @@ DrawnFrames read(const json& in) {
   drawn.targets_are_known = in.at("targets_are_known").get<bool>();
   drawn.queries_matter = in.at("queries_matter").get<bool>();
   drawn.relies_on_programs = in.at("relies_on_programs").get<bool>();
+  drawn.texture_units = at_most<std::uint32_t>(in.at("texture_units"), kMaxTextureUnits);
   for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
   for (const json& set : in.at("shown")) drawn.shown.push_back(at_most<std::uint16_t>(set, UINT16_MAX));
   if (in.at("surfaces").size() > Destinations::kMaxSurfaces) throw Malformed("too many surfaces");
@@ -139,6 +141,7 @@ DeadCalls dead_calls_of(const DrawnFrames& drawn, std::span<const DrawingStep> s
                                     .frame_ends = frame_ends,
                                     .about_redraws = guesses});
   dead.relies_on_programs = drawn.relies_on_programs;
+  dead.texture_units = drawn.texture_units;
   if (!goes_on) dead.unseen = unseen_planes(steps, dead.redraws);
   return dead;
 }
@@ -156,7 +159,7 @@ Destinations DrawnFrames::destinations() const {
 
 std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const SeekGuesses& guesses) const {
   const auto last = frames.last();
-  if (!last || *last >= frame_ends.size() || (relies_on_programs && !guesses.calls)) return std::nullopt;
+  if (!last || *last >= frame_ends.size() || (relies_on_driver() && !guesses.calls)) return std::nullopt;
   std::vector<DrawingStep> wanted;
   std::vector<std::uint32_t> wanted_ends;
   wanted.reserve(frame_ends[*last] + 1);
@@ -187,6 +190,7 @@ json DrawnFrames::to_json() const {
               {"targets_are_known", targets_are_known},
               {"queries_matter", queries_matter},
               {"relies_on_programs", relies_on_programs},
+              {"texture_units", texture_units},
               {"frame_ends", frame_ends}};
   json &sets = out["image_sets"] = json::array(), &parts = out["targets"] = json::array();
   out["shown"] = shown;

@@ -31,6 +31,9 @@ struct DrawnFrames {
   bool targets_are_known = true;
   bool queries_matter = false;
   bool relies_on_programs = false;  // it is right if GL makes programs current that were linked (sampled_units.h)
+  std::uint32_t texture_units = 0;  // the same if GL has so many; 0: every driver has enough
+
+  bool relies_on_driver() const { return relies_on_programs || texture_units > 0; }
 
   // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has
   // no end, or frames that are missing here, or it relies on what is not to be guessed.

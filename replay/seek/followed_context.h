@@ -37,7 +37,7 @@ struct FollowedContext {
   bool reports_errors = true;
   std::uint16_t samples = ImageSets::kNothing;  // the images of targets that draws may read
   std::uint64_t samples_version = kNoVersion;   // the version of the bindings for which `samples` is right
-  TextureUnits samples_units = 0;               // the units for which `samples` is right
+  Sampled sampled;                              // what draws sample, for which `samples` is right
   bool samples_memory = false;                  // `samples` has the images of ShaderMemory
   CurrentPrograms programs;
   std::uint32_t share_group = ShareGroups::kAny;

@@ -80,6 +80,7 @@ Acceptance FollowedContexts::accepts(SeekRole role, const Call& call) {
                .drawn_into = context_->now.drawn_into(),
                .in_primitive = context_->in_primitive,
                .begun = false,
+               .texture_units = texture_units_,
                .pushed = std::nullopt,
                .made = made_};
   if (context_->now.clear.knows_stack()) at.pushed = context_->now.clear.pushed();
@@ -200,6 +201,7 @@ bool FollowedContexts::set_state(const Call& call) {
 void FollowedContexts::bind_texture(const Call& call) {
   const Acceptance acceptance = accepts(SeekRole::kBindTexture, call);
   const std::uint32_t first = gl_number(call, 0), second = gl_number(call, 1);
+  if (acceptance == Acceptance::kSure) note_units(call);
   switch (call.function) {
     case FunctionId::glActiveTexture:
     case FunctionId::glActiveTextureARB:
@@ -224,6 +226,19 @@ void FollowedContexts::bind_texture(const Call& call) {
       made_.texture_is(context_->share_group, name, second, false);
     }
   }
+}
+
+// GL is sure to accept the call, where it has the units that the call names.
+void FollowedContexts::note_units(const Call& call) {
+  std::uint32_t end = 0;
+  switch (call.function) {
+    case FunctionId::glActiveTexture:
+    case FunctionId::glActiveTextureARB: end = gl_number(call, 0) - GL_TEXTURE0 + 1; break;
+    case FunctionId::glBindTextureUnit: end = gl_number(call, 0) + 1; break;
+    case FunctionId::glBindTextures: end = gl_number(call, 0) + gl_number(call, 1); break;
+    default: return;
+  }
+  if (end > kSureTextureUnits) units_needed_ = std::max(units_needed_, end);
 }
 
 // The call names no target. GL takes that of the texture, which may not be known, and for texture 0 all targets.

@@ -54,6 +54,11 @@ class FollowedContexts {
   std::optional<Acceptance> judged() const { return judged_; }
   void forget_judgement() { judged_.reset(); }
 
+  // From here on calls that name a texture unit are judged as if all drivers had kMaxTextureUnits. Whoever relies on a
+  // judgement has to ask the driver whether it has units_needed(); 0: every driver has what the calls name.
+  void trust_texture_units() { texture_units_ = kMaxTextureUnits; }
+  std::uint32_t units_needed() const { return units_needed_; }
+
   // `change` makes of what is followed what the call makes of it: change(Followed&, whether GL is sure to accept the
   // call).
   template <class F>
@@ -99,12 +104,15 @@ class FollowedContexts {
     Api egl_api = Api::kGles2;
   };
 
+  void note_units(const loaders::Call& call);
   void bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name);
   // The target of a texture, and of the one that the call attaches to a framebuffer object. 0: not known.
   std::uint32_t known_kind(std::uint32_t texture) const;
   std::uint32_t kind_of_attached(const loaders::Call& call) const;
 
   std::optional<Acceptance> judged_;
+  std::uint32_t texture_units_ = kSureTextureUnits;
+  std::uint32_t units_needed_ = 0;
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> destination
   bool has_too_many_windows_ = false;
   std::vector<WindowSize> window_sizes_ = {{}};  // by destination

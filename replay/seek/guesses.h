@@ -52,7 +52,7 @@ struct SeekGuesses {
   // costs.
   static constexpr std::uint64_t kNextTry = 4;
 
-  bool calls = true;    // clears kill what they seem to, programs that were linked become current
+  bool calls = true;    // clears kill what they seem to, programs that were linked become current, named units exist
   bool copies = true;   // copies to textures write all that they seem to; this counts only with `calls`
   bool redraws = true;  // frames draw all of a destination anew
   bool state = true;    // GL accepts calls that are like those that it has accepted (state_history.h)

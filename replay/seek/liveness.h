@@ -183,6 +183,7 @@ struct DeadCalls {
   std::vector<GuessedClear> guesses{};   // that this rests on, sorted
   std::vector<GuessedRedraw> redraws{};  // the same; some are proven early, where a wrong guess costs least
   bool relies_on_programs = false;       // that were linked: GL has to make them current
+  std::uint32_t texture_units = 0;       // that GL has to have; 0: every driver has enough
   std::uint8_t unseen = 0;               // planes that windows may get for proofs: no picture shows that they have them
   DrawsMade draws{};
   SegmentsMade segments{};

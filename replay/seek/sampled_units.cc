@@ -8,6 +8,7 @@
 #include <string>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/shader_branches.h"
 #include "replay/calls/shader_words.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/share_groups.h"
@@ -78,8 +79,9 @@ void SampledUnits::attach(Program& program, std::uint64_t shader, bool attaches)
   const auto found = shaders_.find(shader);
   if (found != shaders_.end() && found->second.is_of_fragments) program.has_fragment_shader = attaches;
   if (!attaches || std::ranges::find(program.shaders, shader) != program.shaders.end()) return;
-  if (program.shaders.size() == Program::kMaxShaders) program.may_sample = program.may_touch_memory = true;
-  else program.shaders.push_back(shader);
+  if (program.shaders.size() < Program::kMaxShaders) return program.shaders.push_back(shader);
+  program.targets = kAllTargets;
+  program.may_touch_memory = true;
 }
 
 // The program that was linked before stays where the driver cannot link the new one.
@@ -88,7 +90,7 @@ void SampledUnits::link(Program& program) {
   program.is_linked = true;
   for (const std::uint64_t shader : program.shaders) {
     const auto found = shaders_.find(shader);
-    program.may_sample |= found == shaders_.end() || found->second.may_sample;
+    program.targets |= found == shaders_.end() ? kAllTargets : found->second.targets;
     program.may_touch_memory |= found == shaders_.end() || found->second.may_touch_memory;
   }
 }
@@ -101,8 +103,7 @@ TextureUnits& SampledUnits::chosen_units(std::uint32_t group, std::uint32_t prog
 
 void SampledUnits::set_uniform(const Call& call, std::size_t first, TextureUnits& units) {
   const auto add = [&](std::int32_t unit) {
-    if (unit >= 0 && unit < 64) units |= TextureUnits{1} << unit;
-    else if (unit >= 64 && unit < 1024) units = kAllUnits;  // no driver has more
+    if (unit >= 0 && unit < static_cast<std::int32_t>(kMaxTextureUnits)) units.set(static_cast<std::size_t>(unit));
   };
   if (call.argc == first + 1) return add(gl_signed(call, first));
   const auto values = array_argument<std::int32_t>(call, first + 1);
@@ -118,7 +119,7 @@ void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   may_escape_proofs_ |= asks_for_destination(source) || may_test_early(source);
   const auto shader = shaders_.find(name_key(group, gl_number(call, 0)));
   if (shader == shaders_.end()) return;
-  shader->second.may_sample |= may_have_samplers(source);
+  shader->second.targets |= sampled_targets(without_dead_branches(source));
   shader->second.may_touch_memory |= may_touch_memory(source);
 }
 
@@ -136,8 +137,8 @@ void SampledUnits::note_bindings(std::string_view source) {
     skip_spaces();
     unsigned unit = 0;
     const auto number = std::from_chars(source.data() + at, source.data() + source.size(), unit);
-    const bool is_plain = number.ec == std::errc() && unit < 64 && number.ptr != source.data() + source.size() &&
-                          (*number.ptr == ')' || *number.ptr == ',');
+    const bool is_plain = number.ec == std::errc() && unit < kMaxTextureUnits &&
+                          number.ptr != source.data() + source.size() && (*number.ptr == ')' || *number.ptr == ',');
     if (is_plain) chosen_for_all_ |= kAllUnits << unit;
     else knows_all_ = false;
   }
@@ -152,15 +153,16 @@ void SampledUnits::use(const Call& call, std::uint32_t group, bool is_outside, C
   else if (!current.names.empty()) current.names.push_back(name);
 }
 
-TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t group) const {
-  if (!knows_all_ || group == ShareGroups::kAny || current.names.empty()) return kAllUnits;
-  TextureUnits units = 0;
+Sampled SampledUnits::of(const CurrentPrograms& current, std::uint32_t group) const {
+  if (!knows_all_ || group == ShareGroups::kAny || current.names.empty()) return {};
+  Sampled sampled{.units = {}, .targets = 0};
   for (const std::uint32_t name : current.names) {
     const Program* program = find(group, name);
-    if (program == nullptr || !program->draws_fragments) return kAllUnits;
-    if (program->may_sample) units |= chosen_for_all_ | program->units;
+    if (program == nullptr || !program->draws_fragments) return {};
+    if (program->targets != 0) sampled.units |= chosen_for_all_ | program->units;
+    sampled.targets |= program->targets;
   }
-  return units;
+  return sampled;
 }
 
 bool SampledUnits::draws_may_touch_memory(const CurrentPrograms& current, std::uint32_t group) const {

@@ -6,9 +6,10 @@
 //
 //   glUseProgram(5)  glUniform1i(2, 3)  glUniform1i(7, 100)     program 5 samples units 0 and 3 at most
 //
-// Unit 0 is where samplers begin. Units that shaders choose themselves (layout(binding = 2)) count for all programs. A
-// program whose shaders have the word "sampler" in no more than statements of precision samples nothing.
-// Where a program is too rare to be followed exactly (pipelines, binaries, texts that are included, a program without a
+// Unit 0 is where samplers begin. Units that shaders choose themselves (layout(binding = 2)) count for all programs.
+// The types of samplers in the text of a program's shaders say which of a unit's textures it can sample: a cube map
+// stays bound to unit 0 while programs sample flat textures there. A program without such a type samples nothing. Where
+// a program is too rare to be followed exactly (pipelines, binaries, texts that are included, a program without a
 // fragment shader, none at all), its draws can sample every unit.
 //
 // GL may refuse to make a program current, for one because it did not link. This class takes it that GL accepts a
@@ -21,12 +22,18 @@
 #include <vector>
 
 #include "loaders/stream/call.h"
+#include "replay/calls/texture_targets.h"
+#include "replay/seek/texture_units.h"
 
 namespace replay {
 
-// A set of units, as bits.
-using TextureUnits = std::uint64_t;
-inline constexpr TextureUnits kAllUnits = UINT64_MAX;
+// The units that draws can sample, and which textures of them.
+struct Sampled {
+  TextureUnits units = kAllUnits;
+  TextureTargets targets = kAllTargets;
+
+  bool operator==(const Sampled&) const = default;
+};
 
 // The programs that are possibly current in a context. None: draws can sample every unit.
 struct CurrentPrograms {
@@ -58,21 +65,21 @@ class SampledUnits {
   // proof (redraw_proof.h) relies on neither.
   bool may_escape_proofs() const { return may_escape_proofs_ || !knows_all_; }
 
-  TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;
+  Sampled of(const CurrentPrograms& current, std::uint32_t group) const;
   // Whether draws with one of these programs may write memory that is no framebuffer, or read what such draws wrote.
   bool draws_may_touch_memory(const CurrentPrograms& current, std::uint32_t group) const;
 
  private:
   struct Shader {
     bool is_of_fragments = false;
-    bool may_sample = false;
+    TextureTargets targets = 0;
     bool may_touch_memory = false;
   };
   struct Program {
     static constexpr std::size_t kMaxShaders = 64;
     TextureUnits units = 1;
-    bool may_sample = false;               // was linked with a shader that does
-    bool may_touch_memory = false;         // the same
+    TextureTargets targets = 0;            // it was linked with shaders that sample these
+    bool may_touch_memory = false;         // was linked with a shader that does
     std::vector<std::uint64_t> shaders{};  // that were attached at some time, as keys of shaders_
     bool has_fragment_shader = false;      // is attached
     bool is_linked = false;
@@ -90,7 +97,7 @@ class SampledUnits {
 
   std::unordered_map<std::uint64_t, Program> programs_;  // by share group and recorded name
   std::unordered_map<std::uint64_t, Shader> shaders_;    // the same
-  TextureUnits chosen_for_all_ = 0;                      // by shaders, and by uniforms of nobody knows which program
+  TextureUnits chosen_for_all_;                          // by shaders, and by uniforms of nobody knows which program
   bool knows_all_ = true;
   bool may_escape_proofs_ = false;
 };

@@ -37,9 +37,9 @@ SeekAnalysis::SeekAnalysis(loaders::CallSource& source, const SeekFor& wanted)
   if (wanted.passages != nullptr) drawn_.chunks = wanted.passages->chunks();
 }
 
-// Which programs are current decides about the steps.
+// Which programs are current, and which calls name units that there are, decides about the steps.
 bool SeekAnalysis::serves(const SeekGuesses& guesses) const {
-  return guesses.calls == trusts_programs_ || (trusts_programs_ && !drawn_.relies_on_programs);
+  return guesses.calls == trusts_programs_ || (trusts_programs_ && !drawn_.relies_on_driver());
 }
 
 SeekPlan SeekAnalysis::plan(const SeekGuesses& guesses) const {

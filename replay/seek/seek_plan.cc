@@ -1,6 +1,7 @@
 #include "replay/seek/seek_plan.h"
 
 #include <fmt/format.h>
+#include <glad/gl.h>
 
 #include <algorithm>
 #include <functional>
@@ -85,6 +86,7 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
 SeekPlan::SeekPlan(DeadCalls dead)
     : reasons_(reasons_of(dead)),
       relies_on_programs_(dead.relies_on_programs),
+      texture_units_(dead.texture_units),
       unseen_(dead.unseen),
       dead_(std::move(dead.runs)),
       idle_(std::move(dead.idle)),
@@ -218,6 +220,15 @@ void SeekPlan::verify_program(const loaders::Call& call) {
     throw WrongGuess(fmt::format("before call {}: GL did not take program {}", call.number, used_));
 }
 
+// A driver refuses calls that name a unit which it does not have.
+void SeekPlan::verify_texture_units(Dispatcher& dispatcher, const loaders::Call& call) {
+  has_units_in_ = dispatcher.context;
+  const std::int32_t units = asked(dispatcher, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS).value_or(0);
+  if (std::cmp_less(units, texture_units_))
+    throw WrongGuess(fmt::format("before call {}: GL has {} texture units, and the recording names {}", call.number,
+                                 units, texture_units_));
+}
+
 // True: the call is one of those that are to be proven to draw over everything, and has been made.
 bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
   using Result = RedrawProof::Result;
@@ -272,6 +283,8 @@ RedrawProof::Result SeekPlan::prove(const loaders::Call& call, SeekRole role, Li
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
+  if (texture_units_ > 0 && dispatcher.context != nullptr && dispatcher.context != has_units_in_) [[unlikely]]
+    verify_texture_units(dispatcher, call);
   if (std::exchange(has_passed_over_, false)) values_.calls_left_out();
   const SeekRole role = seek_role(call.function);
   const bool in_list = is_in_list(dispatcher);

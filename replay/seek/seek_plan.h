@@ -80,6 +80,7 @@ class SeekPlan {
   bool verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   static bool makes_without_error(Dispatcher& dispatcher, const loaders::Call& call);
   void verify_program(const loaders::Call& call);
+  void verify_texture_units(Dispatcher& dispatcher, const loaders::Call& call);
   bool makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   std::set<std::uint16_t> proven_so_far() const;
   RedrawProof::Result prove(const loaders::Call& call, SeekRole role, ListEffects::Drawn drawn);
@@ -87,8 +88,10 @@ class SeekPlan {
 
   std::vector<std::string> reasons_;
   bool relies_on_programs_ = false;
-  std::uint8_t unseen_ = 0;                   // DeadCalls::unseen
-  const RecordedContext* used_in_ = nullptr;  // the last call made program `used_` current there
+  std::uint32_t texture_units_ = 0;                // DeadCalls::texture_units
+  const RecordedContext* has_units_in_ = nullptr;  // the driver has so many there
+  std::uint8_t unseen_ = 0;                        // DeadCalls::unseen
+  const RecordedContext* used_in_ = nullptr;       // the last call made program `used_` current there
   std::uint32_t used_ = 0;
   std::vector<CallRun> dead_, idle_;
   std::vector<CallPlace> carried_;

@@ -58,6 +58,16 @@ TEST(ShaderWords, TellsThatMemoryMayBeTouched) {
     EXPECT_TRUE(may_touch_memory(source)) << source;
 }
 
+TEST(ShaderWords, TellsWhichTexturesAreSampled) {
+  const TextureTargets flat = targets_of(GL_TEXTURE_2D), cube = targets_of(GL_TEXTURE_CUBE_MAP);
+  EXPECT_EQ(sampled_targets("void main() {}"), 0U);
+  EXPECT_EQ(sampled_targets("uniform isampler2D a; uniform sampler2DShadow b;"), flat);
+  EXPECT_EQ(sampled_targets("uniform lowp samplerCube a; void f(sampler2D s);"), flat | cube);
+  EXPECT_EQ(sampled_targets("precision lowp samplerCube; uniform sampler2D a;"), flat);
+  EXPECT_EQ(sampled_targets("uniform samplerExternalOES a;"), kAllTargets) << "GL may bind it elsewhere";
+  EXPECT_EQ(sampled_targets("#define S(x) sampler##x\nuniform sampler2D a;"), kAllTargets);
+}
+
 // Asks a driver what programs have whose text is made at random.
 class ShaderWordsAndDriver : public HeadlessTest {
  protected:

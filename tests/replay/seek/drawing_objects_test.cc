@@ -59,7 +59,7 @@ TEST(DrawingObjects, NewStorageIsANewTarget) {
         // Here it is not known which texture is meant.
         +[](Program& p) {
           bind(p, kMap);
-          p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 99)});  // a driver without this unit stays at the old one
+          p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 999)});  // a driver without this unit stays at the old one
           load(p);
         },
         +[](Program& p) {
@@ -80,6 +80,10 @@ TEST(DrawingObjects, NewStorageOfOtherTexturesDoesNotMatter) {
                       },
                       +[](Program& p) {
                         p.call(Id::glActiveTexture, {uint(GL_TEXTURE1)});
+                        load(p);
+                      },
+                      +[](Program& p) {
+                        p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 99)});  // the driver is asked
                         load(p);
                       },
                       +[](Program& p) {
