@@ -51,9 +51,14 @@ class BoundTextures {
   // Calls `f` with the recorded names at these units and targets. A name may come more than once.
   template <class F>
   void for_each_of(const TextureUnits& units, TextureTargets targets, F&& f) const {
+    for_each_with_unit(units, targets, [&](std::uint32_t name, std::uint32_t) { f(name); });
+  }
+  // The same with the unit of each; a number that no unit has where it is not known.
+  template <class F>
+  void for_each_with_unit(const TextureUnits& units, TextureTargets targets, F&& f) const {
     for (const Binding& binding : now_.bindings) {
       const bool is_at_unit = binding.unit >= kMaxTextureUnits || units[binding.unit];
-      if (is_at_unit && (targets_of(binding.target) & targets) != 0) f(binding.name);
+      if (is_at_unit && (targets_of(binding.target) & targets) != 0) f(binding.name, binding.unit);
     }
   }
   // The same of all units.

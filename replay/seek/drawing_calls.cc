@@ -9,6 +9,7 @@
 #include "glbindings/signature.h"
 #include "replay/calls/call_argument.h"
 #include "replay/seek/drawing_history.h"
+#include "replay/seek/keys.h"
 
 namespace replay {
 namespace {
@@ -38,7 +39,7 @@ void DrawingHistory::draw(const Call& call, bool kept, bool moves_raster) {
   const bool has_effects = may_touch_memory();
   draw_into(context().now.draw_framebuffer, {.planes = used,
                                              .touched = static_cast<std::uint8_t>(used & ~closed),
-                                             .kept = kept || has_effects,
+                                             .kept = kept || has_effects || settles_levels(),
                                              .moves_raster = moves_raster,
                                              .effects = has_effects,
                                              .provable = is_provable(call),
@@ -97,9 +98,29 @@ bool DrawingHistory::may_touch_memory() {
   return false;
 }
 
+// Whether the draw may give a texture another storage (level_storage.h).
+bool DrawingHistory::settles_levels() {
+  LevelStorage& levels = targets_.levels_one_by_one();
+  if (!levels.follows_any()) return false;
+  if (!context().now.textures.known() || textures_are_resident_) return true;
+  const auto& programs = context().programs.names;
+  const bool is_known = programs.size() == 1 && context().share_group != ShareGroups::kAny;
+  const std::uint64_t program = is_known ? name_key(context().share_group, programs.front()) : 0;
+  const Sampled sampled = sampled_by_draws();
+  bool settles = false;
+  context().now.textures.for_each_with_unit(
+      sampled.units, sampled.targets, [&](std::uint32_t name, std::uint32_t unit) {
+        settles |= levels.settles(texture_image(name),
+                                  {.context = contexts_.current_handle(), .program = program, .unit = unit});
+      });
+  for (const Image image : lists_.bound) settles |= levels.settles(image, {});
+  return settles;
+}
+
 // `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
 // here.
 void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
+  targets_.levels_one_by_one().draw();
   const Target target = target_of(context().now, framebuffer);
   step.destination = target.destination;
   step.kept |= target.destination == 0 || lists_.capture;
@@ -300,10 +321,12 @@ Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) 
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};
 }
 
-// Returns the textures that a draw or a dispatch may read, of those that are drawn into.
-std::uint16_t DrawingHistory::read_by_shaders(bool has_memory) {
-  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : Sampled{}, has_memory);
+Sampled DrawingHistory::sampled_by_draws() const {
+  return trusts_programs_ ? units_.of(context().programs, context().share_group) : Sampled{};
 }
+
+// Returns the textures that a draw or a dispatch may read, of those that are drawn into.
+std::uint16_t DrawingHistory::read_by_shaders(bool has_memory) { return images_at(sampled_by_draws(), has_memory); }
 
 // Returns the textures that are bound there, of those that are drawn into. `has_memory`: and those that
 // shaders can use as images.

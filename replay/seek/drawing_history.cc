@@ -170,7 +170,10 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBindFramebuffer: steps_.close(); return contexts_.bind_framebuffer(call);
     case SeekRole::kDeleteFramebuffers: steps_.close(); return contexts_.delete_framebuffers(call);
     case SeekRole::kFramebuffer:
-    case SeekRole::kNamedFramebuffer: steps_.close(); return contexts_.change_framebuffer(role, call);
+    case SeekRole::kNamedFramebuffer:
+      steps_.close();
+      note_attached(call);
+      return contexts_.change_framebuffer(role, call);
     case SeekRole::kBeginQuery: return contexts_.begin_query(call);
     case SeekRole::kEndQuery: return contexts_.end_query(call);
     case SeekRole::kBeginConditional:

@@ -115,6 +115,8 @@ class DrawingHistory {
   void draw_into(std::uint64_t framebuffer, Step step);
   std::uint16_t area_of_draws(const Target& target);
   bool may_touch_memory();
+  bool settles_levels();
+  void note_attached(const loaders::Call& call);
   bool is_unconditional(const loaders::Call& call) const;
   bool is_provable(const loaders::Call& call) const;
   bool is_part_of_kept() const;
@@ -157,6 +159,7 @@ class DrawingHistory {
   // Whether a call of the current frame may have its picture taken.
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
+  Sampled sampled_by_draws() const;
   std::uint16_t read_by_shaders(bool has_memory);
   std::uint16_t images_at(const Sampled& sampled, bool has_memory = false);
   std::uint16_t images_of(std::uint64_t framebuffer, std::uint8_t planes = kAllPlanes);

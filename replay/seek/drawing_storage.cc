@@ -20,6 +20,7 @@ std::optional<std::uint32_t> DrawingHistory::bound_texture(std::uint32_t target)
 
 // glGenerateMipmap draws the first level of a texture, which others have drawn, into all other levels.
 void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t> texture) {
+  targets_.levels_one_by_one().draw();
   const bool is_unclear =
       texture == 0U && gl_number(call, 0) != GL_TEXTURE_2D;  // each target has a texture without a name
   if (!texture || is_unclear || context().is_inside_list_or_primitive()) return read_everything();
@@ -94,6 +95,11 @@ void DrawingHistory::note_storage_of_levels(const Call& call) {
   } else if (is_of_other_level) {
     for_each_named_by_target(call, [this](std::uint64_t each) { targets_.level_gets_storage(texture_image(each)); });
   }
+}
+
+void DrawingHistory::note_attached(const Call& call) {
+  const std::size_t texture = position(call, "texture");
+  if (texture != SIZE_MAX) targets_.attach(texture_image(gl_number(call, texture)));
 }
 
 // Calls `f` with each texture that the target in the first argument may stand for. Precondition: the active unit is

@@ -144,6 +144,7 @@ std::vector<std::uint64_t> FramebufferObject::identity() const {
 }
 
 void Targets::levels_change(std::uint64_t texture) {
+  levels_one_by_one_.range_changes(texture_image(texture));
   if (levels_.size() == kMaxSizes && !levels_.contains(texture)) return all_levels_change();
   ++levels_[texture];
 }
@@ -215,9 +216,6 @@ TargetSurfaces Targets::surfaces_of(std::uint64_t context, const FramebufferObje
   return surfaces;
 }
 
-// Mesa may keep the levels of a texture apart until a draw samples it, and then copy them to one storage. A framebuffer
-// object that has a level attached keeps the old storage, so what is drawn afterwards is lost: it is not, where all
-// draws that sample the texture are left out. So a texture whose levels got their storage one by one is not followed.
 bool Targets::can_be_followed(const FramebufferObject& object) const {
   return object.known() && std::ranges::all_of(object.attachments_, [&](const auto& each) {
            const auto& [point, attachment] = each;
@@ -226,7 +224,8 @@ bool Targets::can_be_followed(const FramebufferObject& object) const {
 }
 
 bool Targets::can_be_followed(Image image, std::uint32_t level) const {
-  return immutable_.contains(image) || (level == 0 && !with_levels_.contains(image));
+  return immutable_.contains(image) || (level == 0 && !levels_one_by_one_.has(image)) ||
+         levels_one_by_one_.can_be_followed(image);
 }
 
 // Not set where no call has told it.
@@ -288,6 +287,7 @@ std::uint64_t Targets::generation_of(Image image) const {
 
 void Targets::storage_changes(Image image) {
   immutable_.erase(image);
+  levels_one_by_one_.storage_changes(image);
   copies_.erase(image);
   if (!has(image)) return;
   ++generations_[image];
@@ -296,6 +296,7 @@ void Targets::storage_changes(Image image) {
 
 void Targets::storage_changes() {
   immutable_.clear();
+  levels_one_by_one_.storage_changes();
   copies_.clear();
   if (destinations_.empty()) return;  // nothing was drawn since storage changed last
   destinations_.clear();

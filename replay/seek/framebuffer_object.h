@@ -13,6 +13,7 @@
 
 #include "loaders/stream/call.h"
 #include "replay/base/window_size.h"
+#include "replay/seek/level_storage.h"
 #include "replay/seek/liveness.h"
 
 namespace replay {
@@ -94,7 +95,10 @@ class Targets {
   void makes_own_mipmaps(std::uint64_t texture) { with_own_mipmaps_.insert(texture_image(texture)); }
   void may_all_make_mipmaps() { may_all_make_mipmaps_ = true; }
   void levels_change(std::uint64_t texture);
-  void all_levels_change() { ++level_changes_; }
+  void all_levels_change() {
+    ++level_changes_;
+    levels_one_by_one_.ranges_change();
+  }
   // glPopAttrib may undo changes.
   void levels_come_back() {
     if (!levels_.empty() || level_changes_ > 0) all_levels_change();
@@ -106,7 +110,10 @@ class Targets {
   // All levels of the texture get their storage at once, and never another one (glTexStorage2D).
   void storage_is_for_ever(Image texture) { immutable_.insert(texture); }
   // A level of the texture beside its first gets storage by itself.
-  void level_gets_storage(Image texture) { with_levels_.insert(texture); }
+  void level_gets_storage(Image texture) { levels_one_by_one_.level_gets_storage(texture); }
+  // Levels of this texture were attached to a framebuffer object.
+  void attach(Image texture) { levels_one_by_one_.attach(texture); }
+  LevelStorage& levels_one_by_one() { return levels_one_by_one_; }
   // The first level of the texture got its storage by a call of this form (glCopyTexImage2D).
   void storage_is_of_copy(Image texture, const std::vector<std::uint64_t>& form);
   // Whether it has the storage of such a call still, so that another one only writes to it.
@@ -144,7 +151,8 @@ class Targets {
   std::uint32_t last_family_ = 0;
   std::vector<TargetSurfaces> targets_;
   std::vector<Surface> surfaces_;
-  std::set<Image> drawn_, immutable_, with_levels_, with_own_mipmaps_;
+  std::set<Image> drawn_, immutable_, with_own_mipmaps_;
+  LevelStorage levels_one_by_one_;
   bool may_all_make_mipmaps_ = false;
   std::unordered_map<Image, WindowSize> sizes_;
   std::unordered_map<Image, Words> copies_;                  // whose first level has the storage of a call of this form

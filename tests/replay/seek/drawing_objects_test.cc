@@ -34,10 +34,12 @@ template <std::size_t kCount>
 loaders::Value names_in(const std::uint32_t (&names)[kCount]) {
   return loaders::Value::of_memory(loaders::ValueKind::kArray, names, kCount, loaders::Elem::kU32);
 }
-void load(Program& program) {
-  program.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0), uint(GL_RGBA),
-                                  uint(GL_UNSIGNED_BYTE), pointer(0)});
+void load(Program& program, int level) {
+  const int size = 4 >> level;
+  program.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(level), uint(GL_RGBA), sint(size), sint(size), sint(0),
+                                  uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
 }
+void load(Program& program) { load(program, 0); }
 void bind(Program& program, std::uint64_t name) { program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
 
 TEST(DrawingObjects, NewStorageIsANewTarget) {
@@ -94,6 +96,25 @@ TEST(DrawingObjects, NewStorageOfOtherTexturesDoesNotMatter) {
                         p.call(Id::glTextureStorage2D, {uint(kMap), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
                       }}) {
     EXPECT_EQ(dead_around(change), (Numbers{1, 2}));
+  }
+}
+
+// Godot 3 allocates the levels of a texture, and attaches each of them, before it draws.
+TEST(DrawingObjects, LevelsThatCameOneByOneAreFollowedWhereNoDrawCameBeforeTheyWereAttached) {
+  for (const bool draws_before : {false, true}) {
+    Program program;
+    bind(program, kColor);
+    load(program, 0);
+    load(program, 1);
+    if (draws_before) program.triangles();
+    program.bind_framebuffer(kScene);
+    program.call(Id::glFramebufferTexture2D,
+                 {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
+    bind(program, 0);
+    const std::uint64_t first = program.next_number();
+    program.clear().triangles().clear().triangles().show();
+    const Numbers overwritten = draws_before ? Numbers{} : Numbers{first, first + 1};
+    EXPECT_EQ(program.dead("0"), overwritten) << draws_before;
   }
 }
 
