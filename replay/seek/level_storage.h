@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "replay/seek/liveness.h"
 
@@ -40,23 +41,15 @@ class LevelStorage {
   void range_changes(Image texture);
   void ranges_change();
 
-  bool has(Image texture) const { return textures_.contains(texture); }
-  bool can_be_followed(Image texture) const;
-  bool follows_any() const { return followed_ > 0; }
+  bool has(Image texture) const { return stored_.contains(texture); }
+  bool can_be_followed(Image texture) const { return followed_.contains(texture); }
+  bool follows_any() const { return !followed_.empty(); }
   // Whether a draw that may sample the texture so has to be made. The next one like it has not.
   bool settles(Image texture, const Sampling& sampling);
 
  private:
-  struct Texture {
-    std::uint64_t stored_at = 0;  // how many draws came before its levels got storage
-    bool is_followed = false;
-    std::set<Sampling> settled;
-  };
-
-  void unfollow(Texture& texture);
-
-  std::map<Image, Texture> textures_;
-  std::size_t followed_ = 0;
+  std::unordered_map<Image, std::uint64_t> stored_;  // how many draws came before its levels got storage
+  std::map<Image, std::set<Sampling>> followed_;     // with the draws that were made
   std::uint64_t draws_ = 0;
 };
 
