@@ -1,6 +1,8 @@
 #include "replay/calls/shader_branches.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <set>
 #include <vector>
 
@@ -12,11 +14,8 @@ namespace {
 std::string without_comments(std::string_view source) {
   std::string text;
   while (!source.empty()) {
-    if (source.starts_with("//")) {
-      source.remove_prefix(std::min(source.find_first_of("\r\n"), source.size()));
-    } else if (source.starts_with("/*")) {
-      const std::size_t end = source.find("*/", 2);
-      source.remove_prefix(end == source.npos ? source.size() : end + 2);
+    if (source.starts_with("//") || source.starts_with("/*")) {
+      source = after_comment(source);
       text += ' ';
     } else {
       text += source.front();
@@ -30,41 +29,42 @@ std::string without_comments(std::string_view source) {
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
   while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t\v\f");
-    if (begin == line.npos) return words;
-    line.remove_prefix(begin);
     std::string_view rest = line;
     const std::string_view word = take_word(rest);
-    const bool begins_with_word = !word.empty() && word.data() == line.data();
-    words.push_back(begins_with_word ? word : line.substr(0, 1));
-    line.remove_prefix(words.back().size());
+    const std::size_t others = word.empty() ? line.size() : static_cast<std::size_t>(word.data() - line.data());
+    for (std::size_t i = 0; i < others; ++i) {
+      if (std::isspace(static_cast<unsigned char>(line[i])) == 0) words.push_back(line.substr(i, 1));
+    }
+    if (word.empty()) return words;
+    words.push_back(word);
+    line = rest;
   }
 }
 
 class Branches {
  public:
   // Whether the lines that come now may be compiled.
-  bool may_be_live() const {
-    return std::ranges::none_of(open_, [](const Branch& branch) { return branch.is_dead; });
-  }
+  bool may_be_live() const { return dead_ == 0; }
 
   void follow(std::string_view directive) {
     const auto words = words_of(directive);
     if (words.empty()) return;
     const std::string_view what = words.front();
     if (what == "define" && words.size() > 1 && may_be_live()) defined_.emplace(words[1]);
-    if (what == "ifdef" || what == "ifndef" || what == "if") open_.push_back({.is_dead = is_false(words)});
-    if (open_.empty()) return;
-    if (what == "elif") open_.back().is_dead = is_false(words);
-    if (what == "else") open_.back().is_dead = false;
-    if (what == "endif") open_.pop_back();
+    const bool begins = what == "ifdef" || what == "ifndef" || what == "if";
+    const bool goes_on = what == "elif" || what == "else";
+    if ((goes_on || what == "endif") && !are_dead_.empty()) {
+      dead_ -= are_dead_.back() ? 1 : 0;
+      are_dead_.pop_back();
+    } else if (!begins) {
+      return;
+    }
+    if (what == "endif") return;
+    are_dead_.push_back(is_false(words));
+    dead_ += are_dead_.back() ? 1 : 0;
   }
 
  private:
-  struct Branch {
-    bool is_dead = false;
-  };
-
   bool is_undefined(std::string_view name) const {
     return !name.starts_with("GL_") && name.find("__") == name.npos && !defined_.contains(std::string(name));
   }
@@ -82,7 +82,7 @@ class Branches {
 
   // Conditions are false that are "0", or that consist of undefined names with nothing but || between them.
   bool is_false(const std::vector<std::string_view>& words) const {
-    if (words.front() == "ifndef" || words.size() < 2) return false;
+    if (words.front() == "ifndef" || words.front() == "else" || words.size() < 2) return false;
     if (words.front() == "ifdef") return is_undefined(words[1]);
     if (words.size() == 2 && words[1] == "0") return true;
     for (std::size_t at = 1; takes_undefined(words, at); at += 2) {
@@ -93,7 +93,8 @@ class Branches {
   }
 
   std::set<std::string> defined_;  // perhaps
-  std::vector<Branch> open_;
+  std::vector<bool> are_dead_;     // the open branches, from the outermost
+  std::size_t dead_ = 0;           // how many of them are
 };
 
 }  // namespace

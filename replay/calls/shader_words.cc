@@ -8,12 +8,6 @@ namespace {
 
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-std::string_view after_comment(std::string_view text) {
-  const bool is_line = text.starts_with("//");
-  const std::size_t end = is_line ? text.find_first_of("\r\n") : text.find("*/", 2);
-  return end == std::string_view::npos ? std::string_view() : text.substr(end + (is_line ? 1 : 2));
-}
-
 // Whether a sampler type stands there for its precision, as in "precision highp sampler2D;", which samples nothing.
 bool is_only_precision(std::string_view source, std::size_t sampler) {
   const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
@@ -31,8 +25,7 @@ bool is_only_precision(std::string_view source, std::size_t sampler) {
   return is_precision && after < source.size() && source[after] == ';';
 }
 
-// `type` is what stands behind "sampler" in the name of a type. Other names, such as "my_sampler2D_name", can do no
-// harm.
+// `type` is what follows "sampler" in a word. What is no type that is known here stands for all targets.
 TextureTargets targets_of_sampler(std::string_view type) {
   constexpr std::string_view kShadow = "Shadow";
   if (type.ends_with(kShadow)) type.remove_suffix(kShadow.size());
@@ -56,6 +49,12 @@ std::string joined_source(std::span<const loaders::Value> parts) {
   std::string text;
   for (const loaders::Value& part : parts) text += part.text();
   return text;
+}
+
+std::string_view after_comment(std::string_view text) {
+  const bool is_line = text.starts_with("//");
+  const std::size_t end = is_line ? text.find_first_of("\r\n") : text.find("*/", 2);
+  return end == std::string_view::npos ? std::string_view() : text.substr(end + (is_line ? 0 : 2));
 }
 
 std::string_view take_word(std::string_view& text) {
@@ -113,11 +112,12 @@ TextureTargets sampled_targets(std::string_view source) {
   constexpr std::string_view kSampler = "sampler";
   const bool pastes = source.find("##") != source.npos;
   TextureTargets targets = 0;
-  for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
+  std::size_t end = 0;  // of the word
+  for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, end)) {
+    const std::size_t begin = at + kSampler.size();
+    for (end = begin; end < source.size() && is_of_word(source[end]);) ++end;
     if (is_only_precision(source, at)) continue;
-    std::string_view type = source.substr(at + kSampler.size());
-    type = type.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(type, is_of_word) - type.begin()));
-    targets |= pastes ? kAllTargets : targets_of_sampler(type);
+    targets |= pastes ? kAllTargets : targets_of_sampler(source.substr(begin, end - begin));
   }
   return targets;
 }

@@ -16,6 +16,9 @@ std::string joined_source(std::span<const loaders::Value> parts);
 // Returns the source without the backslashes that join two lines, which may stand inside of a word, too.
 std::string with_joined_lines(std::string_view source);
 
+// Returns what follows the comment with which `text` begins; the end of a line is not part of a comment.
+std::string_view after_comment(std::string_view text);
+
 // Takes the next word (letters, digits and '_') outside of comments off the front of `text`. Returns an empty word at
 // the end.
 std::string_view take_word(std::string_view& text);

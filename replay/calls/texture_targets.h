@@ -23,9 +23,7 @@ constexpr std::uint32_t bound_target(std::uint32_t target) {
 using TextureTargets = std::uint32_t;
 inline constexpr TextureTargets kAllTargets = UINT32_MAX;
 
-// GLES has the first beside those of GL (OES_EGL_image_external).
-inline constexpr std::array<std::uint32_t, 12> kTextureTargets = {0x8D65,
-                                                                  GL_TEXTURE_1D,
+inline constexpr std::array<std::uint32_t, 11> kTextureTargets = {GL_TEXTURE_1D,
                                                                   GL_TEXTURE_2D,
                                                                   GL_TEXTURE_3D,
                                                                   GL_TEXTURE_CUBE_MAP,

@@ -328,8 +328,8 @@ Sampled DrawingHistory::sampled_by_draws() const {
 // Returns the textures that a draw or a dispatch may read, of those that are drawn into.
 std::uint16_t DrawingHistory::read_by_shaders(bool has_memory) { return images_at(sampled_by_draws(), has_memory); }
 
-// Returns the textures that are bound there, of those that are drawn into. `has_memory`: and those that
-// shaders can use as images.
+// Returns the textures that are bound at these units and targets, of those that are drawn into. `has_memory`: and those
+// that shaders can use as images.
 std::uint16_t DrawingHistory::images_at(const Sampled& sampled, bool has_memory) {
   FollowedContext& context = contexts_.current();
   if (!context.now.textures.known() || textures_are_resident_ || (has_memory && !memory_.knows_images()))

@@ -91,15 +91,16 @@ void DrawingHistory::note_storage_of_levels(const Call& call) {
         texture != SIZE_MAX ? std::optional(gl_number(call, texture)) : bound_texture(gl_number(call, 0));
     if (stored) targets_.storage_is_for_ever(texture_image(*stored));
   } else if (is_of_other_level && texture != SIZE_MAX) {
-    targets_.level_gets_storage(texture_image(gl_number(call, texture)));
+    targets_.levels_one_by_one().level_gets_storage(texture_image(gl_number(call, texture)));
   } else if (is_of_other_level) {
-    for_each_named_by_target(call, [this](std::uint64_t each) { targets_.level_gets_storage(texture_image(each)); });
+    for_each_named_by_target(
+        call, [this](std::uint64_t each) { targets_.levels_one_by_one().level_gets_storage(texture_image(each)); });
   }
 }
 
 void DrawingHistory::note_attached(const Call& call) {
   const std::size_t texture = position(call, "texture");
-  if (texture != SIZE_MAX) targets_.attach(texture_image(gl_number(call, texture)));
+  if (texture != SIZE_MAX) targets_.levels_one_by_one().attach(texture_image(gl_number(call, texture)));
 }
 
 // Calls `f` with each texture that the target in the first argument may stand for. Precondition: the active unit is

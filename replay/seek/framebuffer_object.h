@@ -109,10 +109,6 @@ class Targets {
   void storage_changes();
   // All levels of the texture get their storage at once, and never another one (glTexStorage2D).
   void storage_is_for_ever(Image texture) { immutable_.insert(texture); }
-  // A level of the texture beside its first gets storage by itself.
-  void level_gets_storage(Image texture) { levels_one_by_one_.level_gets_storage(texture); }
-  // Levels of this texture were attached to a framebuffer object.
-  void attach(Image texture) { levels_one_by_one_.attach(texture); }
   LevelStorage& levels_one_by_one() { return levels_one_by_one_; }
   // The first level of the texture got its storage by a call of this form (glCopyTexImage2D).
   void storage_is_of_copy(Image texture, const std::vector<std::uint64_t>& form);

@@ -6,6 +6,7 @@
 // Seeking must not change whether and when that happens. So a texture is followed only where it was attached before any
 // draw since its levels have their storage. Then the first draw that may sample it is made, once for each context,
 // program and unit, because nobody knows which of them samples it. The same holds when the range of its levels changes.
+// A program that is linked again counts as the same.
 #pragma once
 
 #include <compare>

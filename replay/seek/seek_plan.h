@@ -89,7 +89,7 @@ class SeekPlan {
   std::vector<std::string> reasons_;
   bool relies_on_programs_ = false;
   std::uint32_t texture_units_ = 0;                // DeadCalls::texture_units
-  const RecordedContext* has_units_in_ = nullptr;  // the driver has so many there
+  const RecordedContext* has_units_in_ = nullptr;  // the driver was asked there
   std::uint8_t unseen_ = 0;                        // DeadCalls::unseen
   const RecordedContext* used_in_ = nullptr;       // the last call made program `used_` current there
   std::uint32_t used_ = 0;

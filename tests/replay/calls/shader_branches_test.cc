@@ -35,6 +35,17 @@ TEST(ShaderBranches, MayBeLiveWhereMoreIsSaid) {
     EXPECT_TRUE(has_live_x(source)) << source;
 }
 
+// The time is linear: a file of a stranger may have any text.
+TEST(ShaderBranches, TakesLongTextsWithoutASingleWord) {
+  std::string brackets = "#if " + std::string(std::size_t{1} << 20, '('), open;
+  for (int i = 0; i < 1 << 18; ++i) open += "#if\n";
+  EXPECT_TRUE(has_live_x(brackets + "\nx"));
+  EXPECT_TRUE(has_live_x(open + "x"));
+  std::string samplers;
+  for (int i = 0; i < 1 << 17; ++i) samplers += "sampler";
+  EXPECT_EQ(sampled_targets(samplers), kAllTargets);
+}
+
 // Asks a driver which samplers programs have whose text is made at random.
 class ShaderBranchesAndDriver : public HeadlessTest {
  protected:

@@ -64,7 +64,7 @@ TEST(ShaderWords, TellsWhichTexturesAreSampled) {
   EXPECT_EQ(sampled_targets("uniform isampler2D a; uniform sampler2DShadow b;"), flat);
   EXPECT_EQ(sampled_targets("uniform lowp samplerCube a; void f(sampler2D s);"), flat | cube);
   EXPECT_EQ(sampled_targets("precision lowp samplerCube; uniform sampler2D a;"), flat);
-  EXPECT_EQ(sampled_targets("uniform samplerExternalOES a;"), kAllTargets) << "GL may bind it elsewhere";
+  EXPECT_EQ(sampled_targets("uniform samplerExternalOES a;"), kAllTargets) << "this type is not followed";
   EXPECT_EQ(sampled_targets("#define S(x) sampler##x\nuniform sampler2D a;"), kAllTargets);
 }
 

@@ -286,16 +286,14 @@ class PassesWithPrograms : public HeadlessTest {
 // All draws and clears of the earlier frames.
 constexpr std::uint64_t kAllThatIsOver = 5 * 6;
 
+constexpr const char* kPlain =
+    "uniform sampler2D s; void main() { gl_FragColor = vec4(0.1, 0.2, 0.3, 1.0) + texture2D(s, gl_TexCoord[0].xy); }";
+
 TEST_F(PassesWithPrograms, DoNotReadWhatTheyDoNotSample) {
-  const FramesShown shown = play(
-      "uniform sampler2D s; void main() { gl_FragColor = vec4(0.1, 0.2, 0.3, 1.0) + texture2D(s, gl_TexCoord[0].xy); "
-      "}");
+  const FramesShown shown = play(kPlain);
   EXPECT_EQ(shown.left_out, kAllThatIsOver);
   EXPECT_FALSE(shown.guess_was_wrong);
 }
-
-constexpr const char* kPlain =
-    "uniform sampler2D s; void main() { gl_FragColor = vec4(0.1, 0.2, 0.3, 1.0) + texture2D(s, gl_TexCoord[0].xy); }";
 
 // llvmpipe has 192 units. Recordings of Godot use the last ones.
 TEST_F(PassesWithPrograms, MayHaveTexturesAtUnitsThatOnlySomeDriversHave) {
@@ -311,10 +309,7 @@ TEST_F(PassesWithPrograms, AreMadeWhereTheDriverLacksAUnit) {
 }
 
 TEST_F(PassesWithPrograms, AreLeftOutAroundDrawsThatWriteMemory) {
-  const FramesShown shown = play(
-      "uniform sampler2D s; void main() { gl_FragColor = vec4(0.1, 0.2, 0.3, 1.0) + texture2D(s, gl_TexCoord[0].xy); "
-      "}",
-      true);
+  const FramesShown shown = play(kPlain, true);
   EXPECT_EQ(shown.left_out, kAllThatIsOver);
   EXPECT_FALSE(shown.guess_was_wrong);
 }
