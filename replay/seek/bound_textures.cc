@@ -31,6 +31,25 @@ void BoundTextures::unbind(std::uint32_t unit) {
   if (std::erase_if(now_.bindings, [&](const Binding& binding) { return binding.unit == unit; }) > 0) ++version_;
 }
 
+void BoundTextures::erase(std::uint32_t name) {
+  if (name == 0) return;
+  const auto add_nothing = [name](State& state) {
+    std::vector<Binding> unbound;
+    for (const Binding& binding : state.bindings) {
+      const Binding nothing{binding.unit, binding.target, 0};
+      if (binding.name == name && std::ranges::find(state.bindings, nothing) == state.bindings.end())
+        unbound.push_back(nothing);
+    }
+    state.bindings.insert(state.bindings.end(), unbound.begin(), unbound.end());
+    state.known &= state.bindings.size() <= kMaxBindings;
+    return !unbound.empty();
+  };
+  if (add_nothing(now_)) ++version_;
+  for (auto& saved : stack_) {
+    if (saved) add_nothing(*saved);
+  }
+}
+
 void BoundTextures::add(const Binding& binding) {
   if (std::ranges::find(now_.bindings, binding) != now_.bindings.end()) return;
   if (now_.bindings.size() == kMaxBindings) return forget();

@@ -24,6 +24,8 @@ class BoundTextures {
   void bind_at(std::uint32_t unit, std::uint32_t target, std::uint32_t name, bool sure);
   // It is sure that nothing is bound to the unit from here on.
   void unbind(std::uint32_t unit);
+  // The texture is deleted. GL binds 0 in its place, or leaves it where the deletion or the binding was refused.
+  void erase(std::uint32_t name);
   void choose_unit(std::uint32_t unit, bool sure) { now_.unit = sure ? unit : kAnyUnit; }
   void push(std::uint32_t mask, bool sure);  // glPushAttrib
   void pop(bool sure);

@@ -280,7 +280,12 @@ void FollowedContexts::note_deletion(const Call& call) {
   const std::string_view function = glbindings::signature(call.function).name();
   const auto names = array_argument<std::uint32_t>(call, 1);
   const bool sure = !context_->in_primitive && names.size() == gl_number(call, 0);
-  if (function.starts_with("glDeleteTextures")) made_.textures_are_gone(context_->share_group, names, sure);
+  if (function.starts_with("glDeleteTextures")) {
+    made_.textures_are_gone(context_->share_group, names, sure);
+    apply(Acceptance::kSure, [&](Followed& followed, bool) {
+      for (const std::uint32_t name : names) followed.textures.erase(name);
+    });
+  }
   if (function.starts_with("glDeleteRenderbuffers")) made_.renderbuffers_are_gone(context_->share_group, names);
 }
 

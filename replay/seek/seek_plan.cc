@@ -346,11 +346,11 @@ bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call
   values_.draw_left_out(dispatcher);
   for (const loaders::Call& effect : *instead) {
     const SeekRole role = seek_role(effect.function);
-    if (role == SeekRole::kCallList && leaves_out_list(dispatcher, effect, depth + 1)) continue;
-    values_.precedes(dispatcher, role);
-    loaders::Call now = effect;
+    loaders::Call now = effect;  // made by who calls the list, not by who compiled it
     now.thread = call.thread;
     now.number = call.number;
+    if (role == SeekRole::kCallList && leaves_out_list(dispatcher, now, depth + 1)) continue;
+    values_.precedes(dispatcher, role);
     dispatcher.issue(now);
   }
   values_.draw_left_out(dispatcher);

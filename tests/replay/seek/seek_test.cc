@@ -75,6 +75,66 @@ TEST_F(SeekingByHand, AListThatIsLeftOutStillSetsItsState) {
   EXPECT_GT(left_out_of_second(scene), 0U);
 }
 
+// The lists were compiled by another thread, with another context, than those which call them.
+TEST_F(SeekingByHand, WhatNestedListsSetIsSetByWhoCallsThem) {
+  using namespace tests::at;
+  constexpr int kCompile = 0x1300;
+  constexpr std::uint64_t kSecondWindow = ApitraceScene::kWindow + 1, kSecond = ApitraceScene::kContext + 0x10;
+  constexpr tests::Thread kThread{1};
+  ApitraceScene scene;
+  scene.window(8, 8);
+  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+  scene.trace.call("glTranslatef(x, y, z)", {1.0, 0.0, 0.0}).call("glEndList()", {});
+  scene.trace.call("glNewList(list, mode)", {2, en(kCompile)});
+  scene.trace.call("glCallList(list)", {1});
+  scene.fill(kGreenColor).trace.call("glEndList()", {});
+  scene.context(kSecond, ApitraceScene::kContext);
+  const auto call = [&](const char* signature, std::initializer_list<Item> arguments) -> tests::ApitraceBuilder& {
+    return scene.trace.call(signature, arguments, kThread);
+  };
+  call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(0x10), kSecondWindow, ptr(kSecond)}).returns(en(1, "Bool"));
+  call("glViewport(x, y, width, height)", {0, 0, 8, 8});
+  for (int frame = 0; frame < 2; ++frame) {
+    call("glClear(mask)", {en(0x4000)});
+    if (frame == 0) call("glCallList(list)", {2});
+    else call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, 1.0, 1.0});
+    call("glXSwapBuffers(dpy, drawable)", {ptr(0x10), kSecondWindow});
+  }
+  EXPECT_GT(left_out_of_second(scene), 0U);
+}
+
+// GL binds the texture without a name where the bound texture is deleted, on all units.
+TEST_F(SeekingByHand, ACopyGoesToTheTextureThatIsBoundAfterAnotherWasDeleted) {
+  using namespace tests::at;
+  constexpr int kTexture2D = 0x0DE1, kRgba = 0x1908, kNearest = 0x2600, kMinFilter = 0x2801, kUnit0 = 0x84C0;
+  ApitraceScene scene;
+  scene.window(8, 8);
+  const auto call = [&](const char* signature, std::initializer_list<Item> arguments) {
+    scene.trace.call(signature, arguments);
+  };
+  const auto make_image = [&] {
+    call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+         {en(kTexture2D), 0, en(kRgba), 1, 1, 0, en(kRgba), en(0x1401), tests::at::null()});
+    call("glTexParameteri(target, pname, param)", {en(kTexture2D), en(kMinFilter), en(kNearest)});
+  };
+  make_image();
+  call("glBindTexture(target, texture)", {en(kTexture2D), 2});
+  make_image();
+  call("glActiveTexture(texture)", {en(kUnit0 + 1)});
+  call("glDeleteTextures(n, textures)", {1, items({2})});
+  call("glActiveTexture(texture)", {en(kUnit0)});
+  scene.clear(kRedColor);
+  call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+       {en(kTexture2D), 0, 0, 0, 0, 0, 1, 1});
+  scene.swap();
+  call("glBindTexture(target, texture)", {en(kTexture2D), 0});
+  call("glEnable(cap)", {en(kTexture2D)});
+  scene.clear(kBlueColor);
+  call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, 1.0, 1.0});
+  scene.swap();
+  left_out_of_second(scene);
+}
+
 // Colours with and without alpha alternate, and all draws between them are left out. Mesa 22.3 would use the wrong
 // alpha.
 TEST_F(SeekingByHand, TheLastColorHasTheSameAlphaAsWithTheDraws) {
