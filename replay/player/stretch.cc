@@ -50,7 +50,8 @@ WindowSize Stretch::first_size() const {
 WindowSize Stretch::next_size(WindowSize old, bool may_shrink, bool copied) const {
   WindowSize reached = this->reached();
   // Only clears have drawn. A viewport that is set after the last of them may be for the next frame, or for no window.
-  if (!reached.is_set() && drawn_ && !full_viewports_.empty())
+  // It says nothing where the program has set that of the old size as well.
+  if (!reached.is_set() && drawn_ && !full_viewports_.empty() && !has_set(old))
     reached = has_set(in_force_) ? in_force_ : full_viewports_.back();
   if (!reached.is_set()) return old;
   const bool is_smaller = reached.width < old.width || reached.height < old.height;

@@ -171,6 +171,14 @@ TEST(SizeLookahead, AWindowDoesNotGrowForAViewportAfterItsOnlyClear) {
   EXPECT_EQ(flow(program), "- | 0{7=300x200 7=301x200} . 1{7=301x200}");
 }
 
+// Armagetron sets a viewport of 1023 x 1023 at the end of each frame, whatever its window has. Some frames only clear.
+TEST(SizeLookahead, AFrameThatOnlyClearsKeepsTheSizeWhereItsViewportIsSet) {
+  Recording program;
+  program.make_current(7).tracer_viewport(300, 200).triangles().viewport(0, 0, 255, 255).swap(7);
+  program.draw().viewport(0, 0, 300, 200).viewport(0, 0, 255, 255).swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} . 1{7=300x200}");
+}
+
 TEST(SizeLookahead, TheTracersSizeIsKeptForAWindowThatIsNotDrawnInto) {
   Recording program;
   program.add(Recording::Id::glFlush, {})
