@@ -75,6 +75,7 @@ void GlErrors::on_message(std::uint32_t source, std::uint32_t type, std::uint32_
 void GlErrors::add(std::uint32_t error) {
   const loaders::Call* call = *current_;
   ++seen_;
+  last_seen_ = error;
   context_lost_ |= error == GL_CONTEXT_LOST;
   if (error == GL_OUT_OF_MEMORY && call != nullptr && out_of_memory_.count++ == 0)
     out_of_memory_.first_call = call->number;

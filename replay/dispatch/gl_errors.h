@@ -74,6 +74,8 @@ class GlErrors {
   const Findings& findings() const { return findings_; }
   // How many errors calls had so far, whether or not the recorded run had them.
   std::uint64_t seen() const { return seen_; }
+  // The last of them. GL_NO_ERROR: there was none.
+  std::uint32_t last_seen() const { return last_seen_; }
   // Errors that no recorded glGetError follows.
   Findings unasked() const;
   // Whether a context is lost, by an error that says so.
@@ -131,6 +133,7 @@ class GlErrors {
   bool context_lost_ = false;
   Finding out_of_memory_;
   std::uint64_t seen_ = 0;
+  std::uint32_t last_seen_ = 0;
   std::map<std::uint64_t, Findings> pending_;  // by context: the errors since its last recorded glGetError
   Findings findings_;
   Findings unasked_;  // of destroyed contexts

@@ -81,6 +81,12 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
   return reasons;
 }
 
+// StateHistory knows which stacks are empty.
+bool pops(glbindings::FunctionId function) {
+  const Action action = effect_of(function).action;
+  return action == Action::kPopMatrix || action == Action::kPopAttrib || action == Action::kPopClientAttrib;
+}
+
 }  // namespace
 
 SeekPlan::SeekPlan(DeadCalls dead)
@@ -129,7 +135,9 @@ std::shared_ptr<loaders::Passages> SeekPlan::passages() const {
 
 void SeekPlan::judge(const Dispatcher& dispatcher, const loaders::Call& call) {
   const std::uint64_t refused = dispatcher.errors.seen() + dispatcher.skips.seen();
-  if (refused == std::exchange(refused_, refused) || !has_form(call.function)) return;
+  const std::uint64_t refused_now = refused - std::exchange(refused_, refused);
+  if (refused_now == 0 || !has_form(call.function)) return;
+  if (refused_now == 1 && pops(call.function) && dispatcher.errors.last_seen() == GL_STACK_UNDERFLOW) return;
   throw WrongGuess(fmt::format("call {} has an error, so that others like it may have set nothing", call.number),
                    WrongGuess::About::kState);
 }

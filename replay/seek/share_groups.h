@@ -30,7 +30,7 @@ class ShareGroups {
     const auto known = groups_.find(context);
     return known != groups_.end() ? known->second : kAny;
   }
-  // How many contexts were made in this group. Precondition: it is not kAny.
+  // How many contexts calls have made in this group.
   std::size_t contexts_in(std::uint32_t group) const { return contexts_in_[group]; }
 
  private:

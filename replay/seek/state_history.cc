@@ -127,12 +127,19 @@ void StateHistory::follow(const Call& call) {
   }
   if (context_ == nullptr) return keep();
   if (context_->compiling) {
-    if (!is_made_at_once_in_lists(call.function)) return note_in_list(call);
-    make_live();
+    if (!is_made_at_once_in_lists(call.function)) {
+      list_effects_.follow(call, seek_role(call.function), context_, &lists());
+      note_in_list(call);
+      if (!context_->compiling->executes) return;
+    } else {
+      make_live();
+    }
   }
   const SeekRole role = seek_role(call.function);
-  if (context_->in_primitive && !may_be_in_primitive(role)) [[unlikely]]
+  if (context_->in_primitive && !may_be_in_primitive(role)) [[unlikely]] {
     make_live();
+    context_->stacks_are_known = false;
+  }
   switch (treatment.treated) {
     case Treated::kDraw:
       if (role == SeekRole::kBitmap || role == SeekRole::kDrawPixels || role == SeekRole::kCopyPixels) find_raster();
@@ -229,9 +236,9 @@ void StateHistory::follow_action(const Call& call, const Effect& effect) {
     case Action::kPushMatrix: return push_matrix(call);
     case Action::kPopMatrix: return pop_matrix(call);
     case Action::kPushAttrib: return push_attribs(call, false);
-    case Action::kPopAttrib: return pop_attribs(false);
+    case Action::kPopAttrib: return pop_attribs(call, false);
     case Action::kPushClientAttrib: return push_attribs(call, true);
-    case Action::kPopClientAttrib: return pop_attribs(true);
+    case Action::kPopClientAttrib: return pop_attribs(call, true);
     case Action::kLockArrays: return lock_arrays(call);
     case Action::kUnlockArrays: return unlock_arrays(call);
     case Action::kCreate: return create(call);
@@ -288,9 +295,11 @@ void StateHistory::set_state(const Call& call, const Effect& effect) {
   accepted = mixed(accepted, acceptance_of(named));
   const bool is_binding = treatment_of(call.function).names_objects;
   const std::uint64_t place = of_context(effect.part.empty() ? key : mixed(key_of(call, key, effect.part), 1));
+  const bool is_list_base = call.function == FunctionId::glListBase;
+  const std::uint64_t value = is_list_base ? gl_number(call, 0) : named;
   if (!is_news(call, mixed(about, named), accepted)) {
-    const Record* record = is_binding ? find(place) : nullptr;
-    if (!is_binding || (record != nullptr && record->value == named)) return;
+    const Record* record = find(place);
+    if (!(is_binding || is_list_base) || (record != nullptr && record->value == value)) return;
   }
   if ((effect.reads & kReadsModelview) != 0) {
     if (const Record* matrix = find(of_context(mixed(GL_MODELVIEW, 0)))) need(*matrix);
@@ -301,7 +310,7 @@ void StateHistory::set_state(const Call& call, const Effect& effect) {
   }
   if (is_binding) return bind(place, attrib, named), material_of_colour(call, effect);
   if (effect.holder == Holder::kPixelStore && find(place) == nullptr) context_->pixel_keys.push_back(place);
-  set(place, attrib);
+  set(place, attrib, value);
   material_of_colour(call, effect);
 }
 

@@ -35,6 +35,8 @@
 #include "replay/seek/call_places.h"
 #include "replay/seek/effects.h"
 #include "replay/seek/keys.h"
+#include "replay/seek/list_effects.h"
+#include "replay/seek/rules.h"
 #include "replay/seek/segments.h"
 #include "replay/seek/share_groups.h"
 #include "replay/seek/treatments.h"
@@ -62,8 +64,9 @@ class StateHistory {
   using Kind = glbindings::ObjectKind;
   using ObjectNumber = std::uint32_t;  // 0: none
   static constexpr std::uint32_t kNever = UINT32_MAX;
-  static constexpr std::size_t kMaxKeys = 65536;  // of one object
-  static constexpr std::size_t kMaxForms = 1024;  // of the calls of one list
+  static constexpr std::size_t kMaxKeys = 65536;         // of one object
+  static constexpr std::size_t kMaxForms = 1024;         // of the calls of one list
+  static constexpr std::size_t kMaxCallsOfLists = 4096;  // that are followed one by one for a call of a list
 
   static constexpr std::uint64_t kBoundBufferPlace = place_key("bound buffer"),
                                  kBoundTexturePlace = place_key("bound texture"),
@@ -133,10 +136,11 @@ class StateHistory {
 
     bool operator==(const SetByList&) const = default;
   };
-  // A display list. One that does more than to draw and to set these records is not followed.
   struct List {
-    std::uint32_t compiled_in = kNever;
-    bool is_simple = true;
+    std::uint32_t compiled_in = kNever;  // or deleted in
+    bool is_simple = false;              // it only draws, and sets the records below
+    bool is_whole = false;               // false: it has half of a primitive, or it is not known what it holds
+    bool uses_raster = false;            // it draws images
     bool sets_colours = false;
     bool sets_lights = false;
     bool in_primitive = false;
@@ -146,16 +150,22 @@ class StateHistory {
     std::uint64_t form = 0;       // a hash of what decides whether GL accepts its calls
     std::vector<SetByList> sets{};
   };
+  // The display lists of contexts that share their objects.
+  struct Lists {
+    std::map<std::uint64_t, List> all{};      // by number; those that were deleted as well
+    bool are_all_known = true;                // false: there may be others
+    std::vector<std::uint32_t> deleted_in{};  // segments
+  };
   // The list that is being compiled.
   struct Compiling {
     std::uint64_t list = 0;
+    bool executes = false;                      // GL makes the calls at once as well
     std::unordered_set<std::uint64_t> forms{};  // of its calls
     std::vector<bool> seen{};                   // functions that have one form, outside and inside of primitives
   };
   struct Context {
     std::uint64_t handle = 0;
     std::uint32_t group = ShareGroups::kAny;
-    std::unordered_map<std::uint64_t, List> lists{};
     std::optional<Compiling> compiling{};
     Choices choices = choices_at_first();
     std::uint32_t carried_in = kNever;        // the last segment that carries them
@@ -168,6 +178,7 @@ class StateHistory {
     bool colours_are_materials = false;
     bool may_be_lit = true;  // lighting is enabled, or nobody knows
     bool in_primitive = false;
+    bool stacks_are_known = true;  // they hold no more than what was pushed by calls that are followed
   };
   struct Thread {
     CurrentChange chosen{};          // what was made current last
@@ -258,7 +269,8 @@ class StateHistory {
   void push_matrix(const Call& call);
   void pop_matrix(const Call& call);
   void push_attribs(const Call& call, bool client);
-  void pop_attribs(bool client);
+  void pop_attribs(const Call& call, bool client);
+  void pop_nothing();
   void lock_arrays(const Call& call);
   void unlock_arrays(const Call& call);
   void restore(Region& region, std::vector<Region>& outer);
@@ -289,7 +301,16 @@ class StateHistory {
   void note_set(List& list, const Call& call, const Effect& effect);
   std::optional<SetByList> set_in_list(const Call& call, const Effect& effect) const;
   void set_by_list(const SetByList& set);
-  bool call_list(const Call& call);
+  bool lists_are_known() const;
+  Lists& lists() { return lists_[context_->group]; }
+  std::uint64_t key_of_list(std::uint64_t number) const;
+  void delete_lists(const Call& call);
+  bool call_lists(const Call& call);
+  bool call_list(const Call& call, std::uint64_t number);
+  bool call_one_by_one(const Call& call, std::uint64_t number, const List& list);
+  bool follow_of_list(const Call& call);
+  void follow_unknown_list(SeekRole role);
+  bool is_any_compiled() const;
   void ask_window(const Call& call);
   void follow_window_system(const Call& call);
   void follow_change(const CurrentChange& change, const Call& call);
@@ -338,7 +359,10 @@ class StateHistory {
   std::unordered_map<std::uint64_t, std::uint64_t> answers_;  // of the window system, by question
   std::uint64_t last_context_ = 0;                            // that was current on any thread
   ShareGroups groups_;
-  std::unordered_set<std::uint64_t> made_current_;  // hashes of contexts with drawables, since those are the same
+  std::unordered_map<std::uint32_t, Lists> lists_;  // by group
+  ListEffects list_effects_;
+  std::size_t lists_deep_ = 0, calls_of_lists_ = 0;  // while calls of lists are followed
+  std::unordered_set<std::uint64_t> made_current_;   // hashes of contexts with drawables, since those are the same
 };
 
 }  // namespace replay

@@ -75,7 +75,7 @@ void StateHistory::create(const Call& call) {
       if (has_target && made != 0) objects_[made].target = gl_number(call, 0);
     }
   }
-  if (signature.result.object == Kind::kDisplayList) return keep();
+  if (signature.result.object == Kind::kDisplayList) return;  // a list is there when it is compiled
   if (signature.result.object == Kind::kNone || call.result() == nullptr) return;
   const ObjectNumber number = make(signature.result.object, call.result()->u);
   if (number == 0) return;

@@ -85,7 +85,7 @@ void StateHistory::pop_matrix(const Call& call) {
   const std::uint64_t key = matrix_key();
   auto& stack = context_->stacks[key];
   is_news(call, key, stack.size());
-  if (stack.empty()) return make_live();
+  if (stack.empty()) return pop_nothing();
   const Level level = stack.back();
   stack.pop_back();
   keep_both(level.pushed_in);
@@ -94,6 +94,11 @@ void StateHistory::pop_matrix(const Call& call) {
   }
   if (level.saved.segment != kNever) records_[key] = level.saved;
   else records_.erase(key);
+}
+
+// GL refuses to pop what nobody has pushed, each time.
+void StateHistory::pop_nothing() {
+  if (!context_->stacks_are_known) make_live();
 }
 
 void StateHistory::push_attribs(const Call& call, bool client) {
@@ -116,9 +121,10 @@ void StateHistory::push_attribs(const Call& call, bool client) {
                      .may_be_lit = context_->may_be_lit});
 }
 
-void StateHistory::pop_attribs(bool client) {
+void StateHistory::pop_attribs(const Call& call, bool client) {
   auto& regions = client ? context_->client_attribs : context_->attribs;
-  if (regions.empty()) return make_live();
+  is_news(call, 0, regions.size());
+  if (regions.empty()) return pop_nothing();
   Region region = std::move(regions.back());
   regions.pop_back();
   keep_both(region.pushed_in);

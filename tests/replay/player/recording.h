@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,10 @@ class Recording {
   // Calls glGetIntegerv, which answered this in the recording.
   Recording& answered(std::uint32_t question, std::initializer_list<std::int32_t> answer) {
     return add(Id::glGetIntegerv, {uint(question), builder_.ints(answer)});
+  }
+  // Adds the list base to each byte.
+  Recording& call_lists(std::string_view numbers) {
+    return add(Id::glCallLists, {sint(static_cast<int>(numbers.size())), uint(0x1401), builder_.blob(numbers)});
   }
   Recording& bind_framebuffer(std::uint32_t name) { return add(Id::glBindFramebuffer, {uint(0x8D40), uint(name)}); }
   Recording& swap(std::uint64_t window) {

@@ -64,7 +64,7 @@ class StateProgram {
   }
   // It may share objects, draw into the same window, and live on a thread of its own.
   void add_context() {
-    const bool shares = has_few_lists_ = below(4) != 0;
+    const bool shares = below(4) != 0;
     window_of_other_ = below(2) == 0 ? ApitraceScene::kWindow : ApitraceScene::kWindow + 1;
     thread_of_other_ = below(4) == 0 ? 1 : 0;
     if (thread_of_other_ != 0) window_of_other_ = ApitraceScene::kWindow + 1;
@@ -136,6 +136,7 @@ class StateProgram {
     if (below(3) == 0) moved_quad();
     else quad();
     if (below(6) == 0) rarely_in_list();
+    if (list > 1 && below(6) == 0) call("glCallList(list)", {1 + below(list - 1)});
     call("glEndList()", {});
   }
   void moved_quad() {
@@ -146,13 +147,21 @@ class StateProgram {
     if (below(12) != 0) call("glPopMatrix()", {});
   }
   void rarely_in_list() {
-    switch (below(5)) {
-      case 0: return bind_texture(below(4));
-      case 1:  // without colours, which Mesa 22.3 may lose in a list (docs/architecture.md)
+    switch (below(9)) {
+      case 0:
+      case 1: return bind_texture(below(4));
+      case 2:  // without colours, which Mesa 22.3 may lose in a list (docs/architecture.md)
         call("glDisableClientState(array)", {en(GL_COLOR_ARRAY)});
         return call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
-      case 2: return buffer();
-      case 3: return material();
+      case 3: return buffer();
+      case 4: return material();
+      case 5: return call("glPopMatrix()", {});  // what is there when the list is called
+      case 6: return call("glListBase(base)", {below(3)});
+      case 7:
+        call("glPushAttrib(mask)", {bits(static_cast<std::uint64_t>(one_of({GL_ENABLE_BIT, GL_TEXTURE_BIT})))});
+        bind_texture(below(4));
+        switch_on_or_off();
+        return call("glPopAttrib()", {});
       default: return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + below(2))});
     }
   }
@@ -213,14 +222,19 @@ class StateProgram {
          {2, 2, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(bytes(16))});
   }
 
-  // Lists that contexts share are not followed.
-  bool leaves_out_list() { return has_few_lists_ && below(100) != 0; }
+  // There is no list 4.
   void call_list() {
-    if (!leaves_out_list()) call("glCallList(list)", {1 + below(3)});
+    switch (below(8)) {
+      case 0: return call("glListBase(base)", {below(3)});
+      case 1:
+      case 2:
+        return call("glCallLists(n, type, lists)",
+                    {2, en(GL_UNSIGNED_BYTE), blob(std::string(below(2) ? "\1\2" : "\2\1"))});
+      default: return call("glCallList(list)", {1 + below(4)});
+    }
   }
-  void compile_some() {
-    if (!leaves_out_list()) compile(1 + below(3));
-  }
+  void compile_some() { compile(1 + below(3)); }
+  void delete_lists() { call("glDeleteLists(list, range)", {1 + below(3), 1 + below(2)}); }
   void switch_on_or_off() {
     // Blending, textures, lights, materials by colours, the first light, culling.
     const int capability = one_of({GL_BLEND, GL_TEXTURE_2D, GL_LIGHTING, GL_COLOR_MATERIAL, GL_LIGHT0, GL_CULL_FACE});
@@ -289,8 +303,11 @@ class StateProgram {
     call("glPopClientAttrib()", {});
   }
   void rare() {
-    switch (below(4)) {
+    switch (below(8)) {
       case 0: return compile_some();
+      case 3: return call("glPopMatrix()", {});  // GL refuses it where nothing was pushed
+      case 4: return call(below(2) == 0 ? "glPopAttrib()" : "glPopClientAttrib()", {});
+      case 5: return delete_lists();
       case 1:  // what is drawn becomes a texture
         return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
                     {en(GL_TEXTURE_2D), 0, 0, 0, 0, 0, 2, 2});
@@ -305,7 +322,6 @@ class StateProgram {
   CrossingCalls calls_;
   std::uint64_t window_of_other_ = 0;
   unsigned thread_of_other_ = 0;
-  bool has_few_lists_ = false;
   bool is_other_ = false;  // the second context is used now
   bool is_current_on_thread_ = false;
   ApitraceScene scene_;

@@ -417,8 +417,12 @@ TEST_F(SeekStateHistory, ListsThatDoMoreThanToDrawAndToSetAreNotLeftOut) {
   };
   EXPECT_TRUE(is_left_out([](auto& frames) { frames.enable(GL_BLEND); }));
   EXPECT_TRUE(is_left_out([](auto& frames) { frames.enable(GL_TEXTURE_2D); }));
-  EXPECT_FALSE(is_left_out([](auto&) {}, GL_COMPILE_AND_EXECUTE));
-  EXPECT_FALSE(is_left_out([](auto& frames) { frames.enable(GL_COLOR_MATERIAL); }));
+  EXPECT_TRUE(is_left_out([](auto& frames) { frames.enable(GL_COLOR_MATERIAL); }));
+  EXPECT_TRUE(is_left_out([](auto& frames) { frames.add(Id::glListBase, {uint(5)}); }));
+  EXPECT_TRUE(is_left_out([](auto& frames) { frames.call_list(2); })) << "there is no list 2";
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.call_list(1); })) << "it never ends";
+  EXPECT_TRUE(is_left_out([](auto& frames) { frames.enable(GL_BLEND); }, GL_COMPILE_AND_EXECUTE));
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glTranslatef, {}); }, GL_COMPILE_AND_EXECUTE));
   EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glLoadIdentity, {}); }));
   EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glPushMatrix, {}); }));
   EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glBegin, {uint(GL_LINES)}); }));
@@ -512,6 +516,88 @@ TEST_F(SeekStateHistory, AListInWhichAnotherBeginsIsNotFollowed) {
     show();
   }
   EXPECT_EQ(idle(), "...") << "it is not known what the list sets";
+}
+
+TEST_F(SeekStateHistory, AListThatBindsATextureDecidesWhatIsFilled) {
+  const auto fills_in_list = [this](std::uint32_t texture) {
+    add(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(3 - texture)});
+    call_list(texture);
+    add(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA), sint(1), sint(1), sint(0), uint(GL_RGBA),
+                           uint(GL_UNSIGNED_BYTE), pointer(0)});
+    show();
+  };
+  for (const std::uint32_t texture : {1u, 2u}) {
+    begin_list(texture);
+    add(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(texture)});
+    triangle();
+    end_list();
+  }
+  fills_in_list(1);
+  for (const std::uint32_t texture : {2u, 1u, 1u, 2u, 2u, 2u}) fills_in_list(texture);
+  EXPECT_EQ(idle(), "..x.x.") << "frame 3 is the last to fill texture 1, and frame 1 the first to fill texture 2";
+}
+
+TEST_F(SeekStateHistory, TheListBaseSaysWhichListsAreCalled) {
+  const auto idle_with = [](std::uint32_t base) {
+    SeekStateHistoryProgram program;
+    for (int frame = 0; frame < 7; ++frame) {
+      if (frame < 3 || frame == 5) {
+        program.begin_list(5);
+        program.triangle();
+        program.end_list();
+      }
+      if (frame == 0) program.add(Id::glListBase, {uint(base)});
+      if (frame == 4) program.call_lists("\2");
+      program.show();
+    }
+    return program.idle();
+  };
+  EXPECT_EQ(idle_with(3), ".x.x..") << "frame 4 calls list 5, which frame 2 compiled";
+  EXPECT_EQ(idle_with(4), ".xxx..") << "frame 4 calls list 6";
+}
+
+TEST_F(SeekStateHistory, AListThatWasDeletedIsNoLongerNeeded) {
+  for (std::uint32_t frame = 1; frame < 7; ++frame) {
+    begin_list(frame);
+    triangle();
+    end_list();
+    call_list(frame);
+    add(Id::glDeleteLists, {uint(frame), sint(1)});
+    show();
+  }
+  EXPECT_EQ(idle(), ".xxxx");
+}
+
+TEST_F(SeekStateHistory, AListThatWasDeletedIsGoneWhereItIsCalled) {
+  for (int frame = 0; frame < 8; ++frame) {
+    if (frame < 4) {
+      begin_list(1);
+      enable(GL_BLEND);
+      end_list();
+      call_list(1);
+    }
+    if (frame == 2 || frame == 5) add(Id::glDeleteLists, {uint(1), sint(1)});
+    if (frame == 7) call_list(1);
+    show();
+  }
+  EXPECT_EQ(idle(), ".x..x.x") << "frame 3 is the last to enable blending, and frame 5 deletes what it compiled";
+}
+
+TEST_F(SeekStateHistory, WhatGLDoesNotPopLeavesEverythingAsItWas) {
+  for (int frame = 0; frame < 5; ++frame) {
+    add(Id::glPopMatrix, {});
+    add(Id::glPopAttrib, {});
+    show();
+  }
+  EXPECT_EQ(idle(), ".xxx") << "GL refuses them in all frames";
+  begin_list(0);  // GL refuses it, and makes what follows at once
+  add(Id::glPushMatrix, {});
+  end_list();
+  show();
+  add(Id::glPopMatrix, {});
+  show();
+  show();
+  EXPECT_EQ(idle(), ".xxxx..") << "what stands in such a list is pushed and popped";
 }
 
 TEST_F(SeekStateHistory, AListThatGoesOnInTheNextFrameIsNotFollowed) {
@@ -640,12 +726,14 @@ TEST_F(SeekStateOfTwoContexts, AContextThatIsMadeHasNoListsOfOneThatHadItsHandle
     if (!is_new) enable(GL_BLEND);
     if (!is_new) end_list();
     show();
-    const std::size_t before = idle().size();
+    const std::size_t enabled_in = idle().size() + 1;
+    enable(GL_BLEND);
+    show();
     for (int frame = 0; frame < 4; ++frame) {
       call_list(1);
       show();
     }
-    EXPECT_EQ(idle().substr(before + 1), is_new ? "..." : ".x.") << "it is not known what the list sets";
+    EXPECT_EQ(idle().substr(enabled_in), is_new ? "..xx" : "x.x.") << "the new one has no list that enables blending";
   }
 }
 
