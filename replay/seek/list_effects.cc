@@ -1,9 +1,13 @@
 #include "replay/seek/list_effects.h"
 
+#include <glad/gl.h>
+
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "glbindings/signature.h"
+#include "replay/calls/call_argument.h"
 #include "replay/calls/made_at_once.h"
 #include "replay/seek/effects.h"
 #include "replay/seek/keys.h"
@@ -32,6 +36,21 @@ bool sets_colour(FunctionId function) {
 bool changes_matrix(FunctionId function) {
   const Action action = effect_of(function).action;
   return action == Action::kLoadMatrix || action == Action::kChangeMatrix;
+}
+
+// Whether the call sets state anew, whatever it was, and a proof that draws cover everything does not depend on it
+// (redraw_proof.h). So a list may begin with such calls and is alike when it is called again.
+bool sets_plainly(const Call& call) {
+  static constexpr std::uint64_t kPlaces[] = {place_key("texture environment"), place_key("light"),
+                                              place_key("light model"), place_key("shade model"), place_key("fog")};
+  const Effect& effect = effect_of(call.function);
+  if (call.function == FunctionId::glBindTexture) return true;
+  if (effect.action != Action::kSet) return false;
+  if (effect.place == place_key("enabled")) {
+    const std::uint32_t attribs = attribs_of_capability(gl_number(call, 0));
+    return gl_number(call, 0) != GL_COLOR_MATERIAL && (attribs & (GL_TEXTURE_BIT | GL_LIGHTING_BIT | GL_FOG_BIT)) != 0;
+  }
+  return effect.holder == Holder::kTexture || std::ranges::find(kPlaces, effect.place) != std::end(kPlaces);
 }
 
 // Tells whether both calls set the same current value.
@@ -78,6 +97,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* context, c
     case SeekRole::kUseProgram:
     case SeekRole::kCallList:
       now_.sound &= !now_.in_primitive;  // GL refuses the call there
+      now_.sets_late |= now_.draws;
       if (call.function == FunctionId::glColorMaterial) add_empty_primitive();
       return add(call, false);
     default: now_.sound = false;
@@ -155,9 +175,10 @@ ListEffects::Drawn ListEffects::drawn_by(std::uint64_t list, const void* group) 
 bool ListEffects::walk(std::uint64_t list, const void* group, int depth, Walk& so_far) const {
   const auto found = lists_.find({group, list_name(list)});
   if (found == lists_.end() || !found->second.sound || depth == kMaxNested) return false;
-  so_far.draws |= found->second.draws;
-  so_far.is_alike &= !found->second.pixels;
-  for (const Call& call : found->second.calls) {
+  const List& all = found->second;
+  so_far.draws |= all.draws && all.sets_late;
+  so_far.is_alike &= !all.pixels;
+  for (const Call& call : all.calls) {
     const SeekRole role = seek_role(call.function);
     if (role == SeekRole::kAttribute || role == SeekRole::kBegin || role == SeekRole::kEnd) continue;
     if (role == SeekRole::kCallList) {
@@ -167,9 +188,11 @@ bool ListEffects::walk(std::uint64_t list, const void* group, int depth, Walk& s
     } else if (call.function == FunctionId::glPopMatrix && so_far.matrices > 0) {
       --so_far.matrices;
     } else {
-      so_far.is_alike &= so_far.matrices > 0 && changes_matrix(call.function);
+      so_far.is_alike &=
+          (so_far.matrices > 0 && changes_matrix(call.function)) || (!so_far.draws && sets_plainly(call));
     }
   }
+  so_far.draws |= all.draws;
   return true;
 }
 

@@ -73,6 +73,7 @@ class ListEffects {
     std::vector<loaders::Call> primitive{};  // a glBegin, and since then a glEnd after a colour: an empty primitive
     bool draws = false;                      // vertices or images
     bool pixels = false;                     // it draws images
+    bool sets_late = false;                  // state other than current values, after it has drawn
   };
 
   // What the calls of a list, and of those that it calls, have done so far.

@@ -87,6 +87,39 @@ TEST_F(Lists, APrimitiveTakesItsColourBeforeAnotherMaterialIsChosen) {
   EXPECT_EQ(effects.drawn_by(2, &group), ListEffects::Drawn::kUnknown);
 }
 
+// The second call finds the state that the first has left.
+TEST_F(Lists, AListThatSetsStateBeforeItDrawsIsAlikeWhenItIsCalledAgain) {
+  using Drawn = ListEffects::Drawn;
+  const auto draw = [&] {
+    call(Id::glBegin, {uint(4)});
+    vertex();
+    call(Id::glEnd);
+  };
+  const auto bind = [&] { call(Id::glBindTexture, {uint(0x0DE1), uint(3)}); };
+  const auto enable = [&](std::uint64_t capability) { call(Id::glEnable, {uint(capability)}); };
+  const auto drawn = [&](auto&&... contents) {
+    begin(1);
+    (contents(), ...);
+    call(Id::glEndList);
+    return effects.drawn_by(1, &group);
+  };
+  EXPECT_EQ(drawn(bind, draw), Drawn::kAlike);
+  EXPECT_EQ(drawn(draw, bind), Drawn::kUnknown);
+  EXPECT_EQ(drawn(draw, bind, draw), Drawn::kUnknown);
+  EXPECT_EQ(drawn([&] { enable(0x0DE1); }, draw), Drawn::kAlike) << "GL_TEXTURE_2D";
+  EXPECT_EQ(drawn([&] { enable(0x0BE2); }, draw), Drawn::kUnknown) << "a proof depends on blending";
+  EXPECT_EQ(drawn([&] { enable(0x0B57); }, draw), Drawn::kUnknown) << "colours become materials";
+  EXPECT_EQ(drawn([&] { call(Id::glActiveTexture, {uint(0x84C1)}); }, bind, draw), Drawn::kUnknown);
+  begin(2);
+  bind();
+  draw();
+  call(Id::glEndList);
+  const auto call_other = [&] { call(Id::glCallList, {uint(2)}); };
+  EXPECT_EQ(drawn(call_other, draw), Drawn::kAlike);
+  EXPECT_EQ(drawn(draw, call_other), Drawn::kUnknown);
+  EXPECT_EQ(drawn(call_other, call_other), Drawn::kUnknown);
+}
+
 TEST_F(Lists, MaterialsAreDistinguishedByFaceAndParameter) {
   begin(1);
   for (std::uint64_t parameter : {0x1200, 0x1201, 0x1200}) {
