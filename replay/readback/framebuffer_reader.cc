@@ -381,7 +381,10 @@ std::optional<AttachmentImage> read_drawn_colors(Dispatcher& d) {
   return read_raw(gl, *info);
 }
 
-std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& d) {
+namespace {
+
+// `content` is depth or stencil.
+std::optional<AttachmentImage> read_drawn(Dispatcher& d, AttachmentContent content) {
   if (d.context == nullptr || d.context->live->api() != Api::kGl) return std::nullopt;
   const GladGLContext& gl = *d.gl;
   const GlErrors::Mute mute(d.errors, gl);
@@ -390,18 +393,25 @@ std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& d) {
   const ReadFramebuffer read(gl, drawn_framebuffer(gl));
   if (d.context->draw_framebuffer == 0) {
     auto window = small_window(d);
-    if (!window || d.context->live->format().stencil == 0) return std::nullopt;
-    window->content = AttachmentContent::kStencil;
+    const PixelFormat& format = d.context->live->format();
+    if (!window || (content == AttachmentContent::kStencil ? format.stencil : format.depth) == 0) return std::nullopt;
+    window->content = content;
     return read_raw(gl, *window);
   }
   const auto images = all_attachments(gl);
-  const auto stencils = std::ranges::find(images, AttachmentContent::kStencil, &AttachmentInfo::content);
+  const auto wanted = std::ranges::find(images, content, &AttachmentInfo::content);
   const bool is_of_one_size = std::ranges::all_of(images, [&](const AttachmentInfo& each) {
     return !each.is_layered && each.width == images[0].width && each.height == images[0].height;
   });
-  if (stencils == images.end() || !is_of_one_size || !is_small(images[0].width, images[0].height)) return std::nullopt;
-  return read_raw(gl, *stencils);
+  if (wanted == images.end() || !is_of_one_size || !is_small(images[0].width, images[0].height)) return std::nullopt;
+  return read_raw(gl, *wanted);
 }
+
+}  // namespace
+
+std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& d) { return read_drawn(d, AttachmentContent::kStencil); }
+
+std::optional<AttachmentImage> read_drawn_depths(Dispatcher& d) { return read_drawn(d, AttachmentContent::kDepth); }
 
 DrawsInto::DrawsInto(Dispatcher& d, std::uint32_t framebuffer)
     : dispatcher_(d),

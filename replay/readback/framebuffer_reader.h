@@ -88,6 +88,8 @@ std::optional<AttachmentImage> read_drawn_colors(Dispatcher& dispatcher);
 // The stencils that the current context draws into: as many as colours. Nothing when there are none, or as above, or on
 // OpenGL ES, which cannot read them. Precondition: as above.
 std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& dispatcher);
+// The depths, under the same conditions.
+std::optional<AttachmentImage> read_drawn_depths(Dispatcher& dispatcher);
 
 // For people: what is beyond 0 ... 1 is clamped; depth and stencil are grey.
 Picture to_picture(const AttachmentImage& image);

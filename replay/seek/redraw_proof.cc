@@ -17,12 +17,15 @@
 #include "replay/seek/backgrounds.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/clear_state.h"
+#include "replay/seek/kept_depths.h"
 #include "replay/seek/repeated_call.h"
 
 namespace replay {
 namespace {
 
 using Form = AttachmentImage::Form;
+
+constexpr const char* kDepthsDecide = "depths decide about pixels";
 
 // What the destination is multiplied by, or what is added to it, does not get less when the destination gets more.
 bool is_monotonic(const GladGLContext& gl, GLenum equation, GLenum source_factor, GLenum destination_factor) {
@@ -182,9 +185,9 @@ const char* RedrawProof::why_not_twice(Writes how) const {
   if (how == Writes::kPlainly) return nullptr;
   if (is_on(gl, GL_BLEND) && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(gl)))
     return "they are blended in a way from which nothing follows";
-  if (is_on(gl, GL_COLOR_LOGIC_OP) || !tests_nothing(gl, framebuffer_ == 0))
-    return "depth, stencils or a logic operation decide about pixels";
-  return nullptr;
+  if (is_on(gl, GL_COLOR_LOGIC_OP)) return "a logic operation decides about pixels";
+  if (tests_nothing(gl, framebuffer_ == 0)) return nullptr;
+  return is_on(gl, GL_STENCIL_TEST) ? "stencils decide about pixels" : kDepthsDecide;
 }
 
 bool RedrawProof::admits_draw(Writes how) {
@@ -201,7 +204,9 @@ bool RedrawProof::admits_draw(Writes how) {
   if (!marks_) {
     const char* why_not = why_not_twice(how);
     if (why_not != nullptr) marks_ = CoverageMarks::begin(*dispatcher_);
-    return marks_ || why_not == nullptr || refuse(why_not);
+    // Some windows have no stencils for marks. A draw finds the same depths both times then.
+    keeps_depths_ = !marks_ && why_not == kDepthsDecide;
+    return marks_ || why_not == nullptr || keeps_depths_ || refuse(why_not);
   }
   return how == Writes::kPlainly || !marks_->is_disturbed() || refuse("stencils decide about pixels");
 }
@@ -238,11 +243,14 @@ RedrawProof::Result RedrawProof::finish() {
 
 template <class Draw>
 RedrawProof::Result RedrawProof::draw_over_both(Draw&& draw) {
+  const auto depths = keeps_depths_ ? KeptDepths::keep(*dispatcher_) : nullptr;
+  if (keeps_depths_ && depths == nullptr) return failed(kDepthsDecide);
   for (const std::size_t over : {0, 1}) {
     {
       const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
       if (draws_ == 1 && !is_of_part()) fill(*dispatcher_->gl, static_cast<float>(over));
       else if (!put_back(drawn_[over])) return failed("pixels cannot be put back");
+      if (over == 1 && depths != nullptr && !depths->bring_back()) return failed("depths cannot be put back");
     }
     draw(over);
     auto now = read_drawn_colors(*dispatcher_);

@@ -127,6 +127,7 @@ class RedrawProof {
   std::array<AttachmentImage, 2> drawn_;  // over zeros and over ones, by the draws that were made twice
   std::optional<CoverageMarks> marks_;    // of draws after those
   bool in_marked_primitive_ = false;
+  bool keeps_depths_ = false;  // for the draw that comes next
   std::string problem_ = "pixels of before are left";
 };
 

@@ -105,10 +105,34 @@ TEST_F(MarkedRedraws, NotThoseBehindOthersThatWroteNoColours) {
       true, false);
 }
 
-// Windows of this visual have the deepest depths that there are, which no window with stencils has.
-TEST_F(MarkedRedraws, NotWhereDepthsAreTestedWithoutStencils) {
-  has_stencils = false;
-  expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, false);
+// Windows of this visual have the deepest depths that there are, which no window with stencils has. Each draw is made
+// twice and finds the same depths both times (kept_depths.h).
+class DepthsWithoutStencils : public MarkedRedraws {
+ protected:
+  DepthsWithoutStencils() { has_stencils = false; }
+};
+
+TEST_F(DepthsWithoutStencils, DrawsThatHideEachOther) {
+  expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, true);
+}
+
+TEST_F(DepthsWithoutStencils, NotThoseThatLeaveAColumn) {
+  expect([](ApitraceScene& scene) { rectangle(scene, -1, 0.75, 0, kRedColor); }, true, false);
+}
+
+TEST_F(DepthsWithoutStencils, NotThoseBehindOthersThatWroteNoColours) {
+  expect(
+      [](ApitraceScene& scene) {
+        call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
+        rectangle(scene, -1, 0, -0.5, kRedColor);
+        call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
+        rectangle(scene, -1, 1, 0, kRedColor);
+      },
+      true, false);
+}
+
+TEST_F(DepthsWithoutStencils, NotMoreDrawsThanAreMadeTwice) {
+  expect([](ApitraceScene& scene) { paint_in_strips(scene); }, false, false);
 }
 
 // Mesa tells core profiles the function of a test for alpha, which they do not have.
