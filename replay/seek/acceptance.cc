@@ -105,6 +105,13 @@ Acceptance of_draw_buffers(const Call& call, std::size_t first, const Situation&
   return buffers.size() == gl_number(call, first) ? of_draw_buffers(buffers, true, at, into) : kDoubtful;
 }
 
+// Core profiles have one mode for both faces.
+Acceptance of_polygon_mode(const Call& call, const ContextKind& kind) {
+  const std::uint32_t mode = gl_number(call, 1);
+  const bool is_mode = mode == GL_FILL || mode == GL_LINE || mode == GL_POINT;
+  return sure_if(is_mode && gl_number(call, 0) == GL_FRONT_AND_BACK && kind.is_desktop());
+}
+
 Acceptance of_context_state(const Call& call, const Situation& at) {
   constexpr std::uint32_t kSureDrawBuffers = 8;  // that every driver of OpenGL 3.0 has
   switch (call.function) {
@@ -120,7 +127,9 @@ Acceptance of_context_state(const Call& call, const Situation& at) {
     case FunctionId::glColorMaskiEXT:
     case FunctionId::glColorMaskiOES:
     case FunctionId::glColorMaskIndexedEXT: return kDoubtful;
+    case FunctionId::glViewport:
     case FunctionId::glScissor: return gl_signed(call, 2) < 0 || gl_signed(call, 3) < 0 ? kRefused : kSure;
+    case FunctionId::glPolygonMode: return of_polygon_mode(call, at.kind);
     default: break;
   }
   const std::string_view name = glbindings::signature(call.function).name();

@@ -45,8 +45,8 @@ void BoundTextures::erase(std::uint32_t name) {
     return !unbound.empty();
   };
   if (add_nothing(now_)) ++version_;
-  for (auto& saved : stack_) {
-    if (saved) add_nothing(*saved);
+  for (Saved& saved : stack_) {
+    if (saved.state) add_nothing(*saved.state);
   }
 }
 
@@ -67,7 +67,7 @@ void BoundTextures::push(std::uint32_t mask, bool sure) {
   stack_is_known_ &= sure && stack_.size() < kSureAttributes;
   if (stack_.size() == kMaxSaved) return forget();
   const bool textures = (mask & GL_TEXTURE_BIT) != 0;
-  stack_.push_back(textures ? std::optional(now_) : std::nullopt);
+  stack_.push_back({.state = textures ? std::optional(now_) : std::nullopt});
 }
 
 void BoundTextures::list_pushed(std::size_t depth) {
@@ -78,8 +78,8 @@ void BoundTextures::list_pushed(std::size_t depth) {
 
 // Any state on the stack may come back, or none.
 void BoundTextures::pop_any() {
-  for (const auto& saved : stack_) {
-    if (saved) add_all(*saved);
+  for (const Saved& saved : stack_) {
+    if (saved.state) add_all(*saved.state);
   }
 }
 
@@ -87,13 +87,18 @@ void BoundTextures::pop(bool sure) {
   stack_is_known_ &= sure || stack_.empty();
   if (!stack_is_known_) return pop_any();
   if (stack_.empty()) return;  // GL reports an error and changes nothing
-  if (stack_.back()) {
-    const bool known = now_.known;
-    now_ = std::move(*stack_.back());
-    now_.known = now_.known && known;
-    ++version_;
-  }
+  const Saved saved = std::move(stack_.back());
   stack_.pop_back();
+  if (!saved.state) {
+    if (!stack_.empty()) stack_.back().is_unsure = true;
+    return;
+  }
+  const State before = std::exchange(now_, *saved.state);
+  now_.known = now_.known && before.known;
+  ++version_;
+  if (!saved.is_unsure) return;
+  add_all(before);
+  if (!stack_.empty()) stack_.back().is_unsure = true;
 }
 
 }  // namespace replay

@@ -88,7 +88,12 @@ class BoundTextures {
   void pop_any();
 
   State now_;
-  std::vector<std::optional<State>> stack_;  // no value where the program did not push textures
+  struct Saved {
+    std::optional<State> state;  // no value where the program did not push textures
+    // Something that was pushed later did not save them, and is popped. Mesa 22.3 then keeps what is bound.
+    bool is_unsure = false;
+  };
+  std::vector<Saved> stack_;
   bool stack_is_known_ = true;
   std::uint64_t version_ = 0;
 };

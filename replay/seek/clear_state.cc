@@ -68,6 +68,8 @@ void ClearState::Values::or_as(const Values& other) {
   box = box.common_with(other.box);
   confined &= other.confined;
   outer = outer.hull_with(other.outer);
+  view = view.hull_with(other.view);
+  fills &= other.fills;
 }
 
 void ClearState::follow(const loaders::Call& call, DrawnInto into, bool sure) {
@@ -103,6 +105,11 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
       now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit;
       return;
     case FunctionId::glScissor: return set_scissor(call);
+    case FunctionId::glViewport: return set_viewport(call);
+    case FunctionId::glPolygonMode:
+      if (gl_number(call, 1) != GL_FILL) now_.fills = false;
+      else now_.fills |= gl_number(call, 0) == GL_FRONT_AND_BACK;
+      return;
     case FunctionId::glActiveStencilFaceEXT:
       two_sided_ = true;
       now_.stencil_mask = false;
@@ -142,6 +149,17 @@ void ClearState::set_scissor(const loaders::Call& call) {
   const std::int64_t width = gl_signed(call, 2), height = gl_signed(call, 3);
   now_.box = {clamped(left), clamped(bottom), clamped(left + width), clamped(bottom + height)};
   now_.outer = now_.box;
+}
+
+// GL takes another viewport where this one lies outside of its limits, or is larger.
+void ClearState::set_viewport(const loaders::Call& call) {
+  constexpr int kSure = 4096;
+  const std::int64_t left = gl_signed(call, 0), bottom = gl_signed(call, 1);
+  const std::int64_t right = left + gl_signed(call, 2), top = bottom + gl_signed(call, 3);
+  const bool is_sure = left >= 0 && bottom >= 0 && right <= kSure && top <= kSure;
+  now_.view = is_sure ? ClearBox{static_cast<int>(left), static_cast<int>(bottom), static_cast<int>(right),
+                                 static_cast<int>(top)}
+                      : kAnywhere;
 }
 
 void ClearState::set_window_buffers(const loaders::Call& call, std::size_t first) {
@@ -193,10 +211,13 @@ void ClearState::push(std::uint64_t mask, DrawnInto into, bool sure) {
 void ClearState::pop(DrawnInto into, bool sure) {
   if (!stack_is_known_) return pop_any(into);
   if (stack_.empty()) return;  // GL reports an error and changes nothing
-  const Values values = restored(stack_.back(), into);
+  Values values = restored(stack_.back(), into);
+  if ((stack_.back().unsure & stack_.back().mask) != 0) values.or_as(now_);
   if (sure) {
     now_ = values;
+    const std::uint64_t kept = ~stack_.back().mask | stack_.back().unsure;
     stack_.pop_back();
+    if (!stack_.empty()) stack_.back().unsure |= kept;
   } else {
     now_.or_as(values);
     stack_is_known_ = false;
@@ -257,6 +278,8 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) cons
     values.box = saved.values.box;
     values.outer = saved.values.outer;
   }
+  if ((saved.mask & GL_VIEWPORT_BIT) != 0) values.view = saved.values.view;
+  if ((saved.mask & GL_POLYGON_BIT) != 0) values.fills = saved.values.fills;
   // Drivers disagree about this attribute.
   if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;
   return values;
@@ -275,6 +298,10 @@ std::optional<Area> ClearState::guessed_area(WindowSize size) const {
 
 std::optional<ClearBox> ClearState::holds_draws() const {
   return unknown_ || !now_.confined ? std::nullopt : std::optional(now_.outer);
+}
+
+std::optional<ClearBox> ClearState::holds_polygons() const {
+  return unknown_ || !now_.fills || now_.view == kAnywhere ? std::nullopt : std::optional(now_.view);
 }
 
 // Without a scissor test.

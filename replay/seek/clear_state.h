@@ -61,6 +61,9 @@ class ClearState {
   std::optional<Area> guessed_area(WindowSize size) const;
   // Everything that draws write surely lies in this box. No value where no scissor test holds them there.
   std::optional<ClearBox> holds_draws() const;
+  // The viewport, if triangles and other polygons surely are filled. GL cuts them off at its edges; wide lines and
+  // points may reach beyond. No value where the viewport is not known.
+  std::optional<ClearBox> holds_polygons() const;
   // Tells whether the buffer of the window that glClearBuffer(GL_COLOR, 0) clears is surely the one that is shown.
   bool first_is_back() const { return now_.first_is_back; }
   // Tells whether draws to the window may reach its front buffer, which is not the buffer that a swap shows.
@@ -94,12 +97,17 @@ class ClearState {
     ClearBox box{};              // surely in the scissor box
     bool confined = false;       // the scissor test is surely enabled, for all viewports
     ClearBox outer = kAnywhere;  // surely holds the scissor boxes of all viewports
+    ClearBox view = kAnywhere;   // surely holds all viewports
+    bool fills = true;           // polygons are surely filled
 
     // Becomes what is possible when either of the two is.
     void or_as(const Values& other);
   };
   struct Saved {
     std::uint64_t mask = 0;
+    // Attributes that something which was pushed later, and is popped, did not save. Where they changed in between,
+    // Mesa 22.3 forgets that they did, and keeps the new values when this is popped.
+    std::uint64_t unsure = 0;
     Values values{};
     std::uint64_t object = 0;  // whose draw buffers follow; 0: those of the window, or unknown ones
     std::vector<std::uint64_t> buffers{};
@@ -108,6 +116,7 @@ class ClearState {
 
   void set(const loaders::Call& call, DrawnInto into);
   void set_scissor(const loaders::Call& call);
+  void set_viewport(const loaders::Call& call);
   void set_test_of_one_viewport(bool on);
   std::uint8_t cleared(std::uint64_t mask, DrawnInto into) const;
   void enable(std::uint64_t capability, bool on);

@@ -37,14 +37,46 @@ void DrawingHistory::draw(const Call& call, bool kept, bool moves_raster) {
   const bool may_change_masks = seek_role(call.function) == SeekRole::kCallList;
   const std::uint8_t closed = may_change_masks ? std::uint8_t{0} : clear.closed_planes();
   const bool has_effects = may_touch_memory();
-  draw_into(context().now.draw_framebuffer, {.planes = used,
-                                             .touched = static_cast<std::uint8_t>(used & ~closed),
-                                             .kept = kept || has_effects || settles_levels(),
-                                             .moves_raster = moves_raster,
-                                             .effects = has_effects,
-                                             .provable = is_provable(call),
-                                             .images = read_by_shaders(has_effects),
-                                             .calls = this_call()});
+  draw_into(context().now.draw_framebuffer,
+            {.planes = used,
+             .touched = static_cast<std::uint8_t>(used & ~closed),
+             .kept = kept || has_effects || settles_levels(),
+             .moves_raster = moves_raster,
+             .effects = has_effects,
+             .provable = is_provable(call),
+             .images = read_by_shaders(has_effects),
+             .calls = this_call()},
+            holds(call));
+}
+
+// The box in which the draw stays. Its first argument says what it draws, if it has one called "mode".
+std::optional<ClearBox> DrawingHistory::holds(const Call& call) const {
+  const SeekRole role = seek_role(call.function);
+  const auto scissor = holds_draws();
+  const bool has_mode = (role == SeekRole::kDraw || role == SeekRole::kBegin) && position(call, "mode") == 0;
+  const bool draws_polygons = role == SeekRole::kRectangle ||
+                              (has_mode && gl_number(call, 0) >= GL_TRIANGLES && gl_number(call, 0) <= GL_POLYGON);
+  const auto view = draws_polygons ? holds_polygons() : std::nullopt;
+  return scissor && view ? scissor->common_with(*view) : (scissor ? scissor : view);
+}
+
+bool DrawingHistory::chooses_viewport(glbindings::FunctionId function) {
+  static const auto kChoose = [] {
+    std::vector<bool> choose(static_cast<std::size_t>(glbindings::FunctionId::kCount));
+    for (std::size_t i = 0; i < choose.size(); ++i) {
+      const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name();
+      choose[i] = name.starts_with("glViewport") || name.starts_with("glPolygonMode") ||
+                  name.starts_with("glConservativeRaster");
+    }
+    return choose;
+  }();
+  return kChoose[static_cast<std::size_t>(function)];
+}
+
+void DrawingHistory::follow_viewport(const Call& call) {
+  if (call.function == glbindings::FunctionId::glViewport) contexts_.note_viewport(call);
+  else if (call.function != glbindings::FunctionId::glPolygonMode) viewports_are_unknown_ = true;
+  contexts_.set_state(call);
 }
 
 // A bitmap starts where the one before it ended. So all bitmaps since the raster position was set are left out together
@@ -119,7 +151,7 @@ bool DrawingHistory::settles_levels() {
 
 // `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
 // here.
-void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
+void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step, const std::optional<ClearBox>& holds) {
   targets_.levels_one_by_one().draw();
   const Target target = target_of(context().now, framebuffer);
   step.destination = target.destination;
@@ -128,7 +160,7 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   // It is not followed what becomes of the front buffer.
   step.effects |= (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
-  step.area = area_of_draws(target);
+  step.area = area_of_draws(target, holds);
   if (target.destination == 0) step.images = ImageSets::kEverything;
   if (is_part_of_kept() || is_derived_) {
     step.kept = true;
@@ -137,9 +169,8 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   steps_.add_draw(step, areas_);
 }
 
-// Where draws into the target write, as a number of areas_.
-std::uint16_t DrawingHistory::area_of_draws(const Target& target) {
-  const auto holds = holds_draws();
+// Where a draw into the target writes that stays in the box `holds`, as a number of areas_.
+std::uint16_t DrawingHistory::area_of_draws(const Target& target, const std::optional<ClearBox>& holds) {
   if (!holds || !target.size.is_set()) return Areas::kEverywhere;
   return areas_.number_of(Area::of(*holds, target.size.width, target.size.height)).value_or(Areas::kEverywhere);
 }
@@ -161,14 +192,16 @@ void DrawingHistory::copy_pixels(const Call& call) {
 void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask) {
   const std::uint8_t planes = planes_of(gl_number(call, mask));
   steps_.close();
-  draw_into(to, {.planes = planes,
-                 .touched = planes,
-                 .guessed = seems_to_cover(call, from, to) ? planes : std::uint8_t{0},
-                 .copies = may_read_window(from),
-                 .provable = is_provable(call),
-                 .blits = true,
-                 .images = images_of(from, planes),
-                 .calls = this_call()});
+  draw_into(to,
+            {.planes = planes,
+             .touched = planes,
+             .guessed = seems_to_cover(call, from, to) ? planes : std::uint8_t{0},
+             .copies = may_read_window(from),
+             .provable = is_provable(call),
+             .blits = true,
+             .images = images_of(from, planes),
+             .calls = this_call()},
+            holds_draws());
   steps_.close();
 }
 
@@ -257,7 +290,7 @@ void DrawingHistory::guess(Step& step, const Target& target, std::uint8_t planes
   const auto number = area && !area->is_empty() ? areas_.number_of(*area) : std::optional(Areas::kEverywhere);
   if (!area || !number) return;
   step.area = *number;
-  step.stays_in_area = *number != Areas::kEverywhere && *number == area_of_draws(target);
+  step.stays_in_area = *number != Areas::kEverywhere && *number == area_of_draws(target, holds_draws());
   step.guessed = target.has_other_levels ? planes : static_cast<std::uint8_t>(planes & ~step.planes);
 }
 

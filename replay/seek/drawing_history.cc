@@ -106,7 +106,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kNone:
     case SeekRole::kArray: break;
     case SeekRole::kListState:
-      if (call.function == FunctionId::glViewport) contexts_.note_viewport(call);
+      if (chooses_viewport(call.function)) follow_viewport(call);
       else if (sets_raster_position(call.function)) end_bitmaps();
       else note_levels(call);
       return;

@@ -52,6 +52,12 @@ class DrawingHistory {
     return lists_.choose_scissor ? std::nullopt : context().now.clear.holds_draws();
   }
 
+  // The box in which draws of polygons stay, because it is the viewport. The same may be asked.
+  std::optional<ClearBox> holds_polygons() const {
+    return viewports_are_unknown_ || units_.may_change_primitives() ? std::nullopt
+                                                                    : context().now.clear.holds_polygons();
+  }
+
   // The drawing calls that may be left out. Call this once, at the end.
   DeadCalls dead_calls(const SeekGuesses& guesses) { return dead_calls(guesses, redraws_under(guesses)); }
   // The same if frames draw all of a destination anew when they draw into it before they read it (Redraws::kTaken).
@@ -112,8 +118,9 @@ class DrawingHistory {
   void draw_bitmap(const loaders::Call& call);
   void keep_bitmaps();
   void end_bitmaps();
-  void draw_into(std::uint64_t framebuffer, Step step);
-  std::uint16_t area_of_draws(const Target& target);
+  void draw_into(std::uint64_t framebuffer, Step step, const std::optional<ClearBox>& holds);
+  std::uint16_t area_of_draws(const Target& target, const std::optional<ClearBox>& holds);
+  std::optional<ClearBox> holds(const loaders::Call& call) const;
   bool may_touch_memory();
   bool settles_levels();
   void note_attached(const loaders::Call& call);
@@ -170,6 +177,8 @@ class DrawingHistory {
   void for_each_named_by_target(const loaders::Call& call, F&& f);
   void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);
   static bool chooses_levels(const loaders::Call& call);
+  static bool chooses_viewport(glbindings::FunctionId function);
+  void follow_viewport(const loaders::Call& call);
   std::optional<std::uint32_t> bound_texture(std::uint32_t target) const;
   void note_levels(const loaders::Call& call);
   bool named_storage_changes(const loaders::Call& call, const std::string& parameter, Image (*image)(std::uint64_t));
@@ -196,6 +205,7 @@ class DrawingHistory {
   DrawingSteps steps_;
   std::string gave_up_;  // a sentence. Not empty: what comes cannot be followed
   Lists lists_;
+  bool viewports_are_unknown_ = false;  // lists choose them, or some calls choose one of several
   bool judges_all_draws_ = false;
   bool queries_matter_ = false;
   bool textures_are_resident_ = false;  // shaders can sample textures that are not bound

@@ -1,5 +1,5 @@
-// KeptDepths: a copy of the depths that the current context draws into, so that a draw which is made twice finds the same
-// depths both times (redraw_proof.h).
+// KeptDepths: a copy of the depths that the current context draws into, so that a draw which is made twice finds the
+// same depths both times (redraw_proof.h).
 #pragma once
 
 #include <glad/gl.h>

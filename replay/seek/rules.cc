@@ -84,6 +84,10 @@ constexpr Rule kRules[] = {
      "glPointSize"
      " glHint glClearColor glClearDepth glClearStencil glViewport",
      "how fragments are made"},
+    {kListState,
+     "glViewportArrayv{,NV,OES} glViewportIndexedf{,v}{,NV,OES} glViewport{Swizzle,PositionWScale}NV glPolygonModeNV"
+     " glConservativeRasterParameter{f,i}NV",
+     "which part of a surface draws reach"},
     {kListState, "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v} glListBase",
      "what later calls start from"},
     {kUseProgram, "glUseProgram{,ObjectARB}", "the same; and it says which units are sampled"},

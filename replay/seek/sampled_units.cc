@@ -52,6 +52,7 @@ void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPr
       return;
     case FunctionId::glCreateShader:
     case FunctionId::glCreateShaderObjectARB:
+      may_change_primitives_ |= name != GL_VERTEX_SHADER && name != GL_FRAGMENT_SHADER && name != GL_COMPUTE_SHADER;
       if (shaders_.size() == kMaxObjects) knows_all_ = false;
       else if (call.result() != nullptr)
         shaders_[name_key(group, static_cast<std::uint32_t>(call.result()->u))] = {.is_of_fragments =

@@ -64,6 +64,8 @@ class SampledUnits {
   // Whether a shader may read the pixel that it draws over, or have its fragments tested before it discards them. A
   // proof (redraw_proof.h) relies on neither.
   bool may_escape_proofs() const { return may_escape_proofs_ || !knows_all_; }
+  // Whether a shader may make lines or points of triangles.
+  bool may_change_primitives() const { return may_change_primitives_ || !knows_all_; }
 
   Sampled of(const CurrentPrograms& current, std::uint32_t group) const;
   // Whether draws with one of these programs may write memory that is no framebuffer, or read what such draws wrote.
@@ -100,6 +102,7 @@ class SampledUnits {
   TextureUnits chosen_for_all_;                          // by shaders, and by uniforms of nobody knows which program
   bool knows_all_ = true;
   bool may_escape_proofs_ = false;
+  bool may_change_primitives_ = false;
 };
 
 }  // namespace replay

@@ -49,6 +49,7 @@ class Questions : public Observer {
     if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside && !is_half_done)
       judge(call, error != GL_NO_ERROR || was_skipped);
     ask_for_scissor(d, call);
+    ask_for_viewport(d, call);
   }
 
  private:
@@ -88,6 +89,23 @@ class Questions : public Observer {
         "after call {} {} draws may leave the box {},{} to {},{}: that of the driver is {},{} to {},{}, {}; ",
         call.number, glbindings::signature(call.function).name(), box->left, box->bottom, box->right, box->top,
         drivers.left, drivers.bottom, drivers.right, drivers.top, is_on ? "on" : "off");
+  }
+
+  void ask_for_viewport(Dispatcher& d, const loaders::Call& call) {
+    const auto box = history_.holds_polygons();
+    if (!box || d.context->compiled_list != 0) return;
+    const GladGLContext& gl = *d.gl;
+    const GlErrors::Mute mute(d.errors, gl);
+    std::array<GLint, 4> live{};
+    gl.GetIntegerv(GL_VIEWPORT, live.data());
+    std::array<GLint, 2> modes{GL_FILL, GL_FILL};
+    if (d.context->live->api() == Api::kGl) gl.GetIntegerv(GL_POLYGON_MODE, modes.data());
+    const ClearBox drivers{live[0], live[1], live[0] + live[2], live[1] + live[3]};
+    ++asked_.viewports;
+    if (modes == std::array<GLint, 2>{GL_FILL, GL_FILL} && box->common_with(drivers) == drivers) return;
+    asked_.misjudged +=
+        fmt::format("after call {} {} polygons may leave the viewport {},{} to {},{}; ", call.number,
+                    glbindings::signature(call.function).name(), box->left, box->bottom, box->right, box->top);
   }
 
   AskedProgram& asked_;

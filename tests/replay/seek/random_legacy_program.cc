@@ -235,7 +235,10 @@ class LegacyProgram {
   void attributes() {
     const int unit = unit_, before = bound_[unit_];
     call("glPushAttrib(mask)", {bits(one_in(2) ? GL_TEXTURE_BIT : GL_TEXTURE_BIT | GL_COLOR_BUFFER_BIT)});
+    const bool is_nested = one_in(4);
+    if (is_nested) call("glPushAttrib(mask)", {bits(GL_POLYGON_BIT)});
     bind_texture(1 + below(kTextures));
+    if (is_nested) call("glPopAttrib()", {});
     if (one_in(2)) draw();
     call("glPopAttrib()", {});
     unit_ = unit;
@@ -324,7 +327,7 @@ class LegacyProgram {
       case 3: return call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), kTextures + 1 + below(kPlainTextures)});
       case 4: return bitmap();
       case 5: return move();
-      case 6: return call("glLoadIdentity()", {});
+      case 6: return one_in(40) ? viewport() : call("glLoadIdentity()", {});
       case 7: return list > 1 ? call("glCallList(list)", {1 + below(list - 1)}) : primitive();
       case 8:
         return call("glTexEnvi(target, pname, param)",
@@ -336,6 +339,23 @@ class LegacyProgram {
         if (!one_in(8)) call("glPopMatrix()", {});
         return;
       default: return primitive();
+    }
+  }
+  // Lines may be wide, and reach beyond it.
+  void viewport() {
+    switch (below(8)) {
+      case 0: return call("glLineWidth(width)", {one_in(2) ? 5.0 : 1.0});
+      case 1:
+        return call("glPolygonMode(face, mode)",
+                    {en(one_in(4) ? GL_FRONT : GL_FRONT_AND_BACK), en(one_in(3) ? GL_LINE : GL_FILL)});
+      case 2:
+        call("glPushAttrib(mask)", {bits(one_in(2) ? GL_VIEWPORT_BIT : GL_POLYGON_BIT)});
+        viewport();
+        if (one_in(2)) draw();
+        return call("glPopAttrib()", {});
+      case 3:
+      case 4: return call("glViewport(x, y, width, height)", {below(4), below(4), below(kSize) + 1, kSize / 2});
+      default: return call("glViewport(x, y, width, height)", {0, 0, kSize, kSize});
     }
   }
   void move() { call("glTranslatef(x, y, z)", {shade() - 0.5, 0.0, 0.0}); }
@@ -353,7 +373,8 @@ class LegacyProgram {
     }
   }
   void stack() {
-    for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPushAttrib(mask)", {bits(kStacked)});
+    for (int i = one_in(8) ? 17 : below(3); i > 0; --i)
+      call("glPushAttrib(mask)", {bits(one_in(4) ? GL_POLYGON_BIT : kStacked)});
     toggle(one_in(2) ? GL_SCISSOR_TEST : GL_DEPTH_TEST);
     for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPopAttrib()", {});
   }
@@ -428,7 +449,9 @@ class LegacyProgram {
       case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + unit_)});
       case 10: return copy();
       case 11: return blit();
-      case 12: return toggle(one_in(2) ? GL_DEPTH_TEST : one_in(2) ? GL_BLEND : GL_SCISSOR_TEST);
+      case 12:
+        if (one_in(2)) return viewport();
+        return toggle(one_in(2) ? GL_DEPTH_TEST : one_in(2) ? GL_BLEND : GL_SCISSOR_TEST);
       case 13: return one_in(2) ? clear_buffer() : mipmap();
       case 14:
         if (one_in(6)) return storage(1 + below(kTextures));

@@ -237,8 +237,25 @@ void RandomModernProgram::draw() {
        {kBoxLocation, whole ? -1.0 : left, whole ? -1.0 : bottom, whole ? 1.0 : left + 1, whole ? 1.0 : bottom + 1});
   call("glUniform1f(location, v0)", {kZLocation, shade() - 0.5});
   call("glUniform4f(location, v0, v1, v2, v3)", {kShadeLocation, shade(), shade(), shade(), one_in(2) ? 1.0 : 0.5});
-  call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
+  call("glDrawArrays(mode, first, count)", {en(one_in(10) ? GL_LINE_STRIP : GL_TRIANGLE_STRIP), 0, 4});
 }
+
+// GL refuses some. Lines may be wide, and reach beyond it.
+void RandomModernProgram::viewport() {
+  switch (below(8)) {
+    case 0: return call("glLineWidth(width)", {one_in(2) ? 5.0 : 1.0});
+    case 1:
+      if (is_es()) return;
+      return call("glPolygonMode(face, mode)",
+                  {en(one_in(4) ? GL_FRONT : GL_FRONT_AND_BACK), en(one_in(3) ? GL_LINE : GL_FILL)});
+    case 2: return call("glViewport(x, y, width, height)", {0, 0, kSize, -one_in(2)});
+    case 3:
+    case 4: return call("glViewport(x, y, width, height)", {below(4), below(4), below(kSize) + 1, kSize / 2});
+    default: return whole_viewport();
+  }
+}
+
+void RandomModernProgram::whole_viewport() { call("glViewport(x, y, width, height)", {0, 0, kSize, kSize}); }
 
 void RandomModernProgram::clear() {
   call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
@@ -256,8 +273,11 @@ void RandomModernProgram::clear_parts() {
     call("glScissor(x, y, width, height)", {left, bottom, half - (one_in(12) ? 1 : 0), half});
     clear();
     if (!one_in(3)) continue;
+    const bool stays = one_in(2);
     if (one_in(2)) call("glDisable(cap)", {en(GL_SCISSOR_TEST)});
+    if (stays) call("glViewport(x, y, width, height)", {left, bottom, half, half});
     draw();
+    if (stays) whole_viewport();
     call("glEnable(cap)", {en(GL_SCISSOR_TEST)});
   }
   call("glDisable(cap)", {en(GL_SCISSOR_TEST)});
@@ -318,7 +338,9 @@ void RandomModernProgram::blit() {
 
 void RandomModernProgram::state() {
   const int capabilities[] = {GL_DEPTH_TEST, GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_RASTERIZER_DISCARD};
-  switch (below(5)) {
+  switch (below(7)) {
+    case 5:
+    case 6: return viewport();
     case 0: return call("glDepthMask(flag)", {en(one_in(3) ? 0 : 1, "GLboolean")});
     case 1: {
       const Item all = en(one_in(3) ? 0 : 1, "GLboolean");
@@ -433,6 +455,7 @@ void RandomModernProgram::step() {
 
 void RandomModernProgram::set_back() {
   for (const int capability : {GL_SCISSOR_TEST, GL_RASTERIZER_DISCARD}) call("glDisable(cap)", {en(capability)});
+  whole_viewport();
   call("glDepthMask(flag)", {en(1, "GLboolean")});
   const Item all = en(1, "GLboolean");
   call("glColorMask(red, green, blue, alpha)", {all, all, all, all});

@@ -70,6 +70,8 @@ class RandomModernProgram {
   void draw();
   void clear();
   void clear_parts();
+  void viewport();
+  void whole_viewport();
   void clear_buffer();
   void bind(int target, int object);
   void attach();

@@ -38,7 +38,7 @@ void RandomPrograms::show_the_same(unsigned dialect) {
   const char *more = std::getenv("REPLAY_TEST_PROGRAMS"), *from = std::getenv("REPLAY_TEST_FIRST_PROGRAM");
   const unsigned first = from != nullptr ? static_cast<unsigned>(std::atoi(from)) : 1;
   const unsigned programs = more != nullptr ? static_cast<unsigned>(std::atoi(more)) : kPrograms;
-  std::uint64_t left_out = 0, boxes = 0;
+  std::uint64_t left_out = 0, boxes = 0, viewports = 0;
   std::set<std::string> different;
   for (unsigned seed = first; seed < first + programs; ++seed) {
     const AskedProgram asked = ask_driver(*platform, *Program(seed, {}, dialect).source());
@@ -46,6 +46,7 @@ void RandomPrograms::show_the_same(unsigned dialect) {
     if (!asked.misjudged.empty())
       keep_program("program_" + std::to_string(seed) + ".trace", Program(seed, {}, dialect).file());
     boxes += asked.boxes;
+    viewports += asked.viewports;
     const Program program(seed, Answers(asked.errors), dialect);
     ASSERT_EQ(asked.hashes.size(), static_cast<std::size_t>(kFrames));
     for (const std::uint64_t frame : {std::uint64_t{kFrames - 1}, std::uint64_t{seed % (kFrames - 1)}}) {
@@ -64,6 +65,7 @@ void RandomPrograms::show_the_same(unsigned dialect) {
   EXPECT_GT(left_out, 5 * programs) << "too few calls were left out to test anything";
   EXPECT_GT(different.size(), programs);
   EXPECT_GT(boxes, programs) << "scissor boxes were hardly ever known";
+  EXPECT_GT(viewports, programs) << "viewports were hardly ever known";
   RecordProperty("calls_left_out", std::to_string(left_out));
 }
 
