@@ -143,6 +143,64 @@ TEST_F(SeekSurfaces, ClearsOfPartsAddUp) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), before)) << "nobody asks for the size of the texture";
 }
 
+// The left half of a texture is cleared and drawn into twice, under a viewport and without a scissor test, as programs
+// do that draw the shadows of several lights into parts of one texture.
+class SeekViewports : public SeekSurfaces {
+ protected:
+  // Whether the first draw is dead. `before` comes before both.
+  template <class F>
+  bool is_first_dead(F&& before, std::uint64_t mode = GL_TRIANGLES) {
+    std::uint64_t first = 0;
+    bind_framebuffer(kScene);
+    for (int twice = 0; twice < 2; ++twice) {
+      clear_box(0, 0, 4, 8, kBoth);
+      viewport(0, 0, 4, 8);
+      before();
+      call(Id::glDrawArrays, {uint(mode), sint(0), sint(3)});
+      if (twice == 0) first = next_number() - 1;
+    }
+    bind_framebuffer(0);
+    show(kColor);
+    return is_dead(first);
+  }
+  bool is_first_dead() {
+    return is_first_dead([] {});
+  }
+};
+
+TEST_F(SeekViewports, HoldTriangles) { EXPECT_TRUE(is_first_dead()); }
+
+TEST_F(SeekViewports, HoldNoLinesWhichMayBeWide) {
+  EXPECT_FALSE(is_first_dead([] {}, GL_LINES));
+}
+
+TEST_F(SeekViewports, HoldNoPatches) {
+  EXPECT_FALSE(is_first_dead([] {}, GL_PATCHES));
+}
+
+TEST_F(SeekViewports, MayBeLargerThanWhatIsCleared) {
+  EXPECT_FALSE(is_first_dead([this] { viewport(0, 0, 5, 8); }));
+}
+
+TEST_F(SeekViewports, MayLieWhereADriverHasNone) {
+  EXPECT_FALSE(is_first_dead([this] { viewport(-1, 0, 4, 8); }));
+}
+
+TEST_F(SeekViewports, HoldNoPolygonsOfLines) {
+  EXPECT_FALSE(is_first_dead([this] { call(Id::glPolygonMode, {uint(GL_FRONT_AND_BACK), uint(GL_LINE)}); }));
+}
+
+TEST_F(SeekViewports, MayBeChosenByShaders) {
+  call(Id::glViewportIndexedf, {uint(1), f32(0), f32(0), f32(8), f32(8)});
+  EXPECT_FALSE(is_first_dead());
+}
+
+TEST_F(SeekViewports, HoldNothingOfShadersThatMakeLinesOfTriangles) {
+  const loaders::Value shader = uint(9);
+  add(Id::glCreateShader, {uint(GL_GEOMETRY_SHADER)}, 0, &shader);
+  EXPECT_FALSE(is_first_dead());
+}
+
 TEST_F(SeekSurfaces, AMaskOfOneDrawBufferCanBeOpenedAgain) {
   const auto mask = [&](std::uint64_t buffer, std::uint64_t written) {
     call(Id::glColorMaski, {uint(buffer), uint(written), uint(written), uint(written), uint(written)});
