@@ -193,6 +193,8 @@ void ClearState::enable(std::uint64_t capability, bool on) {
   switch (capability) {
     case GL_SCISSOR_TEST: now_.scissor = now_.confined = on; return;
     case GL_RASTERIZER_DISCARD: now_.discard = on; return;
+    case GL_CONSERVATIVE_RASTERIZATION_NV:
+    case GL_CONSERVATIVE_RASTERIZATION_INTEL: now_.fills &= !on; return;  // a polygon draws what it touches
     case GL_DEPTH_BOUNDS_TEST_EXT: always_tested_ |= plane; return;
     case GL_DEPTH_TEST:
     case GL_STENCIL_TEST: set_plane(now_.tested, plane, on); return;

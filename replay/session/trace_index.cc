@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kVersion = 8;
+constexpr int kVersion = 9;
 // The size of an index file. That is enough for as many steps as are read (steps_json.h).
 constexpr std::uintmax_t kMaxBytes = std::uintmax_t{32} << 20;
 
