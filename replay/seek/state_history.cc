@@ -298,7 +298,7 @@ void StateHistory::set_state(const Call& call, const Effect& effect) {
   const bool is_list_base = call.function == FunctionId::glListBase;
   const std::uint64_t value = is_list_base ? gl_number(call, 0) : named;
   if (!is_news(call, mixed(about, named), accepted)) {
-    const Record* record = find(place);
+    const Record* record = is_binding || is_list_base ? find(place) : nullptr;
     if (!(is_binding || is_list_base) || (record != nullptr && record->value == value)) return;
   }
   if ((effect.reads & kReadsModelview) != 0) {

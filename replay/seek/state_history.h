@@ -150,12 +150,8 @@ class StateHistory {
     std::uint64_t form = 0;       // a hash of what decides whether GL accepts its calls
     std::vector<SetByList> sets{};
   };
-  // The display lists of contexts that share their objects.
-  struct Lists {
-    std::map<std::uint64_t, List> all{};      // by number; those that were deleted as well
-    bool are_all_known = true;                // false: there may be others
-    std::vector<std::uint32_t> deleted_in{};  // segments
-  };
+  // The display lists of contexts that share their objects, by number. Those that were deleted are there as well.
+  using Lists = std::map<std::uint64_t, List>;
   // The list that is being compiled.
   struct Compiling {
     std::uint64_t list = 0;
@@ -309,7 +305,6 @@ class StateHistory {
   bool call_list(const Call& call, std::uint64_t number);
   bool call_one_by_one(const Call& call, std::uint64_t number, const List& list);
   bool follow_of_list(const Call& call);
-  void follow_unknown_list(SeekRole role);
   bool is_any_compiled() const;
   void ask_window(const Call& call);
   void follow_window_system(const Call& call);
@@ -360,6 +355,8 @@ class StateHistory {
   std::uint64_t last_context_ = 0;                            // that was current on any thread
   ShareGroups groups_;
   std::unordered_map<std::uint32_t, Lists> lists_;  // by group
+  std::vector<std::uint32_t> lists_deleted_in_;     // segments that are not known to be made
+  bool lists_are_lost_ = false;                     // some were deleted, and it is not known which
   ListEffects list_effects_;
   std::size_t lists_deep_ = 0, calls_of_lists_ = 0;  // while calls of lists are followed
   std::unordered_set<std::uint64_t> made_current_;   // hashes of contexts with drawables, since those are the same

@@ -77,6 +77,7 @@ bool depends_on_arguments_only(FunctionId function) {
 // A context of which it is not known with whom it shares may compile any list, and call any. One that is older than the
 // recording shares with none that a call of the recording has made without a partner.
 bool StateHistory::lists_are_known() const {
+  if (lists_are_lost_) return false;
   if (context_->group == ShareGroups::kAny) return contexts_.size() == 1;
   return groups_.contexts_in(ShareGroups::kAny) == 0;
 }
@@ -96,22 +97,12 @@ void StateHistory::follow_list(const Call& call) {
   if (role == SeekRole::kDeleteLists && lists_are_known() && !is_any_compiled()) return delete_lists(call);
   make_live();
   context_->stacks_are_known = false;
-  if (role == SeekRole::kNewList) lists().all[gl_number(call, 0)] = {};  // GL should refuse it
-  follow_unknown_list(role);
-}
-
-void StateHistory::follow_unknown_list(SeekRole role) {
-  if (context_->compiling) lists().all[context_->compiling->list] = {.compiled_in = current()};
-  for (auto& [group, lists] : lists_) {
-    if (role == SeekRole::kDeleteLists) {
-      lists.all.clear();
-      lists.are_all_known = false;
-    }
-    // The lists that are called may be some that were deleted.
-    if (role == SeekRole::kCallList) {
-      for (const std::uint32_t in : std::exchange(lists.deleted_in, {})) segments_[in].is_kept = true;
-    }
-  }
+  if (role == SeekRole::kNewList) lists()[gl_number(call, 0)] = {};  // GL should refuse it
+  if (context_->compiling) lists()[context_->compiling->list] = {.compiled_in = current()};
+  lists_are_lost_ |= role == SeekRole::kDeleteLists;
+  if (role != SeekRole::kCallList) return;
+  // The lists that are called may be some that were deleted.
+  for (const std::uint32_t in : std::exchange(lists_deleted_in_, {})) segments_[in].is_kept = true;
 }
 
 bool StateHistory::is_any_compiled() const {
@@ -126,13 +117,13 @@ void StateHistory::begin_list(const Call& call) {
   if (!is_followed) make_live();
   is_news(call, number, 0);
   context_->compiling = Compiling{.list = number, .executes = !is_accepted || mode == GL_COMPILE_AND_EXECUTE};
-  lists().all[number] = {.compiled_in = current(), .is_simple = is_followed, .is_whole = is_followed};
+  lists()[number] = {.compiled_in = current(), .is_simple = is_followed, .is_whole = is_followed};
 }
 
 // The calls of a segment that is not made do not become a list: the list of before remains, which nobody calls.
 void StateHistory::end_list() {
   if (!context_->compiling) return make_live();
-  List& list = lists().all[context_->compiling->list];
+  List& list = lists()[context_->compiling->list];
   list.is_whole &= !list.in_primitive;
   list.is_simple &= !list.in_primitive && list.pushed == 0;
   set(key_of_list(context_->compiling->list), 0);
@@ -149,7 +140,7 @@ void StateHistory::delete_lists(const Call& call) {
   is_news(call, 0, context_->in_primitive ? 1 : 0);
   Lists& lists = this->lists();
   bool is_any = false;
-  for (auto each = lists.all.lower_bound(first); each != lists.all.end() && each->first - first < count; ++each) {
+  for (auto each = lists.lower_bound(first); each != lists.end() && each->first - first < count; ++each) {
     each->second = {
         .compiled_in = current(), .is_simple = !context_->in_primitive, .is_whole = !context_->in_primitive};
     if (const auto record = records_.find(key_of_list(each->first)); record != records_.end()) {
@@ -159,12 +150,12 @@ void StateHistory::delete_lists(const Call& call) {
     is_any = true;
   }
   if (context_->in_primitive) make_live();
-  if (is_any && (lists.deleted_in.empty() || lists.deleted_in.back() != current()))
-    lists.deleted_in.push_back(current());
+  if (is_any && (lists_deleted_in_.empty() || lists_deleted_in_.back() != current()))
+    lists_deleted_in_.push_back(current());
 }
 
 void StateHistory::note_in_list(const Call& call) {
-  List& list = lists().all[context_->compiling->list];
+  List& list = lists()[context_->compiling->list];
   const SeekRole role = seek_role(call.function);
   const Effect& effect = effect_of(call.function);
   if (!depends_on_arguments_only(call.function)) make_live();
@@ -263,11 +254,8 @@ bool StateHistory::call_lists(const Call& call) {
 }
 
 bool StateHistory::call_list(const Call& call, std::uint64_t number) {
-  const auto found = lists().all.find(number);
-  if (found == lists().all.end()) {  // there is none, and nothing happens
-    is_news(call, number, 0);
-    return lists().are_all_known;
-  }
+  const auto found = lists().find(number);
+  if (found == lists().end()) return is_news(call, number, 0), true;  // there is none, and nothing happens
   const List& list = found->second;
   need(list.compiled_in);
   const bool sets_materials = list.sets_colours && context_->colours_are_materials;
