@@ -308,6 +308,7 @@ class StateProgram {
       case 3: return call("glPopMatrix()", {});  // GL refuses it where nothing was pushed
       case 4: return call(below(2) == 0 ? "glPopAttrib()" : "glPopClientAttrib()", {});
       case 5: return delete_lists();
+      case 6: return call("glReadBuffer(src)", {en(below(2) == 0 ? GL_BACK : GL_BACK_LEFT)});
       case 1:  // what is drawn becomes a texture
         return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
                     {en(GL_TEXTURE_2D), 0, 0, 0, 0, 0, 2, 2});

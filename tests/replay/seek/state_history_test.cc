@@ -86,6 +86,20 @@ TEST_F(SeekStateHistory, TheLastToSetSomethingIsNeeded) {
   EXPECT_EQ(idle(), ".x..x.") << "frame 2 is the last to enable blending, and frame 3 the first to enable the test";
 }
 
+TEST_F(SeekStateHistory, EachFramebufferHasAReadBuffer) {
+  const auto read_from = [this](std::uint32_t framebuffer, std::uint64_t buffer) {
+    bind_framebuffer(framebuffer);
+    add(Id::glReadBuffer, {uint(buffer)});
+  };
+  for (int frame = 0; frame < 7; ++frame) {
+    if (frame < 4) read_from(5, GL_COLOR_ATTACHMENT0);
+    read_from(0, GL_BACK);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.x.")
+      << "frame 3 is the last to choose one for framebuffer 5; the last finds what the one before has set";
+}
+
 TEST_F(SeekStateHistory, WhatACallIsAboutHasToBeThere) {
   for (const std::uint32_t name : {5u, 6u}) {
     bind_buffer(name);
