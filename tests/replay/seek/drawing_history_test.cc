@@ -171,6 +171,15 @@ TEST(DrawingHistory, TheAttributeStackRestoresState) {
   EXPECT_EQ(program.dead("1"), Numbers{4});
 }
 
+// Mesa 22.3 forgets then that the test was enabled, and leaves it so.
+TEST(DrawingHistory, WhatChangedWhileSomethingElseWasPushedMayStay) {
+  Program program;
+  program.call(Id::glPushAttrib, {uint(GL_SCISSOR_BIT)}).call(Id::glPushAttrib, {uint(GL_POLYGON_BIT)});
+  program.enable(GL_SCISSOR_TEST).call(Id::glPopAttrib).call(Id::glPopAttrib);
+  program.triangles().show().clear().show();
+  EXPECT_EQ(program.dead("1"), Numbers{});
+}
+
 TEST(DrawingHistory, DepthLivesWhereItIsUsedAndNotCleared) {
   Program program;
   program.enable(GL_DEPTH_TEST).clear().triangles().show().clear(GL_COLOR_BUFFER_BIT).triangles().show();
