@@ -60,19 +60,6 @@ std::optional<ClearBox> DrawingHistory::holds(const Call& call) const {
   return scissor && view ? scissor->common_with(*view) : (scissor ? scissor : view);
 }
 
-bool DrawingHistory::chooses_viewport(glbindings::FunctionId function) {
-  static const auto kChoose = [] {
-    std::vector<bool> choose(static_cast<std::size_t>(glbindings::FunctionId::kCount));
-    for (std::size_t i = 0; i < choose.size(); ++i) {
-      const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name();
-      choose[i] = name.starts_with("glViewport") || name.starts_with("glPolygonMode") ||
-                  name.starts_with("glConservativeRaster");
-    }
-    return choose;
-  }();
-  return kChoose[static_cast<std::size_t>(function)];
-}
-
 void DrawingHistory::follow_viewport(const Call& call) {
   if (call.function == glbindings::FunctionId::glViewport) contexts_.note_viewport(call);
   else if (call.function != glbindings::FunctionId::glPolygonMode) viewports_are_unknown_ = true;

@@ -105,9 +105,9 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       break;
     case SeekRole::kNone:
     case SeekRole::kArray: break;
+    case SeekRole::kViewport: return follow_viewport(call);
     case SeekRole::kListState:
-      if (chooses_viewport(call.function)) follow_viewport(call);
-      else if (sets_raster_position(call.function)) end_bitmaps();
+      if (sets_raster_position(call.function)) end_bitmaps();
       else note_levels(call);
       return;
     case SeekRole::kDeleteLists:

@@ -177,7 +177,6 @@ class DrawingHistory {
   void for_each_named_by_target(const loaders::Call& call, F&& f);
   void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);
   static bool chooses_levels(const loaders::Call& call);
-  static bool chooses_viewport(glbindings::FunctionId function);
   void follow_viewport(const loaders::Call& call);
   std::optional<std::uint32_t> bound_texture(std::uint32_t target) const;
   void note_levels(const loaders::Call& call);

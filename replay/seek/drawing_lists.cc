@@ -71,10 +71,8 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kBindCanvas:
     case SeekRole::kEndsSeeking:
     case SeekRole::kEndsTargets: return true;
-    case SeekRole::kListState:
-      lists_.choose_levels |= chooses_levels(call);
-      viewports_are_unknown_ |= chooses_viewport(call.function);
-      return false;
+    case SeekRole::kListState: lists_.choose_levels |= chooses_levels(call); return false;
+    case SeekRole::kViewport: viewports_are_unknown_ = true; return false;
     case SeekRole::kMakesTexture:
     case SeekRole::kTextureParameter: lists_.choose_levels |= chooses_levels(call); return true;
     case SeekRole::kArray:

@@ -93,6 +93,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* context, c
     case SeekRole::kAttribute: now_.sets_colour |= sets_colour(call.function); return add(call, true);
     case SeekRole::kContextState:
     case SeekRole::kListState:
+    case SeekRole::kViewport:
     case SeekRole::kBindTexture:
     case SeekRole::kUseProgram:
     case SeekRole::kCallList:

@@ -15,6 +15,8 @@
 //
 // From the first draw on of which that is not so, or which comes after many, draws are made once and marked where they
 // write (coverage_marks.h). The same holds after a few draws that cover so little that many would not cover everything.
+// Where there are no stencils for marks, a draw with a test for depth is made over both, and finds the same depths both
+// times (kept_depths.h).
 // A pixel that was equal over both backgrounds, or that is marked, depends on nothing that was there before the proof,
 // whatever draws come after.
 //

@@ -80,12 +80,13 @@ constexpr Rule kRules[] = {
     {kBindTexture, "glBindTexture{Unit,s} glBindMultiTextureEXT", "draws read what is bound"},
     {kListState,
      "glBlendFunc{,Separate} glBlendEquation{,Separate} glBlendColor glDepthFunc glDepthRange glLogicOp"
-     " glStencilFunc glStencilOp glCullFace glFrontFace glPolygonMode glPolygonOffset glLineWidth glLineStipple "
+     " glStencilFunc glStencilOp glCullFace glFrontFace glPolygonOffset glLineWidth glLineStipple "
      "glPointSize"
-     " glHint glClearColor glClearDepth glClearStencil glViewport",
+     " glHint glClearColor glClearDepth glClearStencil",
      "how fragments are made"},
-    {kListState,
-     "glViewportArrayv{,NV,OES} glViewportIndexedf{,v}{,NV,OES} glViewport{Swizzle,PositionWScale}NV glPolygonModeNV"
+    {kViewport,
+     "glViewport glPolygonMode glViewportArrayv{,NV,OES} glViewportIndexedf{,v}{,NV,OES} "
+     "glViewport{Swizzle,PositionWScale}NV glPolygonModeNV"
      " glConservativeRasterParameter{f,i}NV",
      "which part of a surface draws reach"},
     {kListState, "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v} glListBase",

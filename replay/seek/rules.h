@@ -38,6 +38,7 @@ enum class SeekRole : std::uint8_t {
 
   kAttribute,  // sets a current value, and may stand inside of glBegin and glEnd: made always
   kListState,  // made always, and also when a display list that holds it is left out
+  kViewport,   // the same; and says which part of a surface polygons reach
 
   // These read what was drawn.
   kRead,           // reads the framebuffer that is bound for reading

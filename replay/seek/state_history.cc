@@ -294,12 +294,12 @@ void StateHistory::set_state(const Call& call, const Effect& effect) {
   need_existing(named);
   accepted = mixed(accepted, acceptance_of(named));
   const bool is_binding = treatment_of(call.function).names_objects;
+  const bool has_value = is_binding || call.function == FunctionId::glListBase;
+  const std::uint64_t value = is_binding ? named : has_value ? gl_number(call, 0) : 0;
   const std::uint64_t place = of_context(effect.part.empty() ? key : mixed(key_of(call, key, effect.part), 1));
-  const bool is_list_base = call.function == FunctionId::glListBase;
-  const std::uint64_t value = is_list_base ? gl_number(call, 0) : named;
   if (!is_news(call, mixed(about, named), accepted)) {
-    const Record* record = is_binding || is_list_base ? find(place) : nullptr;
-    if (!(is_binding || is_list_base) || (record != nullptr && record->value == value)) return;
+    const Record* record = has_value ? find(place) : nullptr;
+    if (!has_value || (record != nullptr && record->value == value)) return;
   }
   if ((effect.reads & kReadsModelview) != 0) {
     if (const Record* matrix = find(of_context(mixed(GL_MODELVIEW, 0)))) need(*matrix);

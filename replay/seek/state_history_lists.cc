@@ -2,7 +2,8 @@
 //
 // A list is something that its glNewList sets, and glCallList needs. Many programs compile the same list anew in each
 // frame. What it holds is recorded and not made, so it sets nothing and reads nothing when it is compiled, as long as
-// it holds no more than primitives and state that glPushAttrib saves. Other lists make their segment a live one.
+// it holds no more than primitives, matrices, pushes and pops, what glPushAttrib saves, bindings, and calls of lists.
+// Other lists make their segment a live one.
 //
 // Many lists only draw, with colours, materials, and matrices between a push and its pop; a call of such a list sets
 // what it sets. Of other lists those calls are followed one by one that list_effects.h keeps.

@@ -40,6 +40,7 @@ Treated by_role(SeekRole role) {
     case SeekRole::kVertexAttrib:
     case SeekRole::kAttribute:
     case SeekRole::kListState:
+    case SeekRole::kViewport:
     case SeekRole::kReadBuffer:
     case SeekRole::kReadPixels:
     case SeekRole::kMakeMipmaps:

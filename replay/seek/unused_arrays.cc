@@ -36,6 +36,7 @@ bool leaves_arrays_alone(SeekRole role, bool dead) {
     case SeekRole::kApart:
     case SeekRole::kAttribute:
     case SeekRole::kListState:
+    case SeekRole::kViewport:
     case SeekRole::kContextState:
     case SeekRole::kBindTexture:
     case SeekRole::kUseProgram:

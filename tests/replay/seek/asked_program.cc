@@ -72,6 +72,11 @@ class Questions : public Observer {
                                     is_refused ? "refused" : "accepted");
   }
 
+  static ClearBox box_of_driver(const GladGLContext& gl, GLenum name) {
+    std::array<GLint, 4> live{};
+    gl.GetIntegerv(name, live.data());
+    return {live[0], live[1], live[0] + live[2], live[1] + live[3]};
+  }
   // What is said to stay in a box stays in that of the driver, which may be smaller.
   void ask_for_scissor(Dispatcher& d, const loaders::Call& call) {
     // While a list is compiled and executed, Mesa 22.3 is inside of a primitive of it until the list ends.
@@ -79,10 +84,8 @@ class Questions : public Observer {
     if (!box || d.context->compiled_list != 0) return;
     const GladGLContext& gl = *d.gl;
     const GlErrors::Mute mute(d.errors, gl);
-    std::array<GLint, 4> live{};
-    gl.GetIntegerv(GL_SCISSOR_BOX, live.data());
     const bool is_on = gl.IsEnabled(GL_SCISSOR_TEST) == GL_TRUE;
-    const ClearBox drivers{live[0], live[1], live[0] + live[2], live[1] + live[3]};
+    const ClearBox drivers = box_of_driver(gl, GL_SCISSOR_BOX);
     ++asked_.boxes;
     if (is_on && box->common_with(drivers) == drivers) return;
     asked_.misjudged += fmt::format(
@@ -96,13 +99,12 @@ class Questions : public Observer {
     if (!box || d.context->compiled_list != 0) return;
     const GladGLContext& gl = *d.gl;
     const GlErrors::Mute mute(d.errors, gl);
-    std::array<GLint, 4> live{};
-    gl.GetIntegerv(GL_VIEWPORT, live.data());
-    std::array<GLint, 2> modes{GL_FILL, GL_FILL};
+    constexpr std::array<GLint, 2> kFilled{GL_FILL, GL_FILL};
+    auto modes = kFilled;
     if (d.context->live->api() == Api::kGl) gl.GetIntegerv(GL_POLYGON_MODE, modes.data());
-    const ClearBox drivers{live[0], live[1], live[0] + live[2], live[1] + live[3]};
+    const ClearBox drivers = box_of_driver(gl, GL_VIEWPORT);
     ++asked_.viewports;
-    if (modes == std::array<GLint, 2>{GL_FILL, GL_FILL} && box->common_with(drivers) == drivers) return;
+    if (modes == kFilled && box->common_with(drivers) == drivers) return;
     asked_.misjudged +=
         fmt::format("after call {} {} polygons may leave the viewport {},{} to {},{}; ", call.number,
                     glbindings::signature(call.function).name(), box->left, box->bottom, box->right, box->top);

@@ -32,8 +32,8 @@ struct AskedProgram {
   std::vector<std::uint32_t> errors;            // what glGetError says
   // Calls that were taken for accepted and are not, or for refused and are accepted, and the like.
   std::string misjudged;
-  std::size_t viewports = 0;  // how often polygons were said to stay in one. As for boxes
   std::size_t boxes = 0;      // how often draws were said to stay in one. Where they may leave it, `misjudged` says so
+  std::size_t viewports = 0;  // the same for polygons and viewports
 };
 
 AskedProgram ask_driver(Platform& platform, loaders::CallSource& source);

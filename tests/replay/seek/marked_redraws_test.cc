@@ -66,6 +66,15 @@ class MarkedRedraws : public MarkedPrograms {
     rectangle(scene, 0, 1, 0.5, {color.red / 2, color.green / 2, 0.5});
   }
 
+  static void leave_a_column(ApitraceScene& scene) { rectangle(scene, -1, 0.75, 0, kRedColor); }
+  // The left half is behind another draw, which wrote no colours.
+  static void paint_behind_nothing(ApitraceScene& scene) {
+    call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
+    rectangle(scene, -1, 0, -0.5, kRedColor);
+    call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
+    rectangle(scene, -1, 1, 0, kRedColor);
+  }
+
   // Covers the window by more draws than are made twice, except for those that are missing on the right. The marks are
   // read after the last.
   static constexpr int kStrips = 4 * RedrawProof::kMaxDraws, kStripsOfColumn = kStrips / kWidth;
@@ -90,20 +99,9 @@ TEST_F(MarkedRedraws, DrawsThatHideEachOther) {
   expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, true);
 }
 
-TEST_F(MarkedRedraws, NotThoseThatLeaveAColumn) {
-  expect([](ApitraceScene& scene) { rectangle(scene, -1, 0.75, 0, kRedColor); }, true, false);
-}
+TEST_F(MarkedRedraws, NotThoseThatLeaveAColumn) { expect(leave_a_column, true, false); }
 
-TEST_F(MarkedRedraws, NotThoseBehindOthersThatWroteNoColours) {
-  expect(
-      [](ApitraceScene& scene) {
-        call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
-        rectangle(scene, -1, 0, -0.5, kRedColor);
-        call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
-        rectangle(scene, -1, 1, 0, kRedColor);
-      },
-      true, false);
-}
+TEST_F(MarkedRedraws, NotThoseBehindOthersThatWroteNoColours) { expect(paint_behind_nothing, true, false); }
 
 // Windows of this visual have the deepest depths that there are, which no window with stencils has. Each draw is made
 // twice and finds the same depths both times (kept_depths.h).
@@ -116,20 +114,9 @@ TEST_F(DepthsWithoutStencils, DrawsThatHideEachOther) {
   expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, true);
 }
 
-TEST_F(DepthsWithoutStencils, NotThoseThatLeaveAColumn) {
-  expect([](ApitraceScene& scene) { rectangle(scene, -1, 0.75, 0, kRedColor); }, true, false);
-}
+TEST_F(DepthsWithoutStencils, NotThoseThatLeaveAColumn) { expect(leave_a_column, true, false); }
 
-TEST_F(DepthsWithoutStencils, NotThoseBehindOthersThatWroteNoColours) {
-  expect(
-      [](ApitraceScene& scene) {
-        call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
-        rectangle(scene, -1, 0, -0.5, kRedColor);
-        call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
-        rectangle(scene, -1, 1, 0, kRedColor);
-      },
-      true, false);
-}
+TEST_F(DepthsWithoutStencils, NotThoseBehindOthersThatWroteNoColours) { expect(paint_behind_nothing, true, false); }
 
 TEST_F(DepthsWithoutStencils, NotMoreDrawsThanAreMadeTwice) {
   expect([](ApitraceScene& scene) { paint_in_strips(scene); }, false, false);
